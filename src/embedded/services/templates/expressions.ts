@@ -2,7 +2,15 @@ import { SyntaxProblem } from './pieces';
 
 type Named = ReadonlyMap<string, Value>;
 
-export type Path = { kind: 'path'; root: 'data' | 'this'; up: number; keys: readonly string[]; text: string };
+/** @property isOwn whether it begins with `this` or a point, and so means no name that a block gave */
+export type Path = {
+  kind: 'path';
+  root: 'data' | 'this';
+  up: number;
+  keys: readonly string[];
+  isOwn: boolean;
+  text: string;
+};
 export type Call = { kind: 'call'; name: string; given: readonly Value[]; named: Named };
 export type Localization = { kind: 'localization'; key: Value; named: Named };
 
@@ -15,7 +23,7 @@ export type Value =
 
 /** How deep round brackets may stand in each other. */
 const MAX_BRACKETS = 20;
-const TOKEN = /\s*(?:([\w-]+)=)?("[^"]*"|'[^']*'|[()]|(?:\[[^\]]*\]|[^\s"'=()|[\]])+)/y;
+const TOKEN = /\s*(?:([\w-]+)=)?("(?:\\"|[^"])*"|'(?:\\'|[^'])*'|[()]|(?:\[[^\]]*\]|[^\s"'=()|[\]])+)/y;
 const CONSTANTS = new Map<string, boolean | null | undefined>([
   ['true', true],
   ['false', false],
@@ -32,13 +40,15 @@ const pathOf = (text: string): Path => {
   const keys = [...rest.matchAll(/\[([^\]]*)\]|[^./[\]]+/g)]
     .map(([key, inBrackets]) => inBrackets ?? key)
     .filter(key => key !== 'this');
-  return { kind: 'path', root: isData ? 'data' : 'this', up, keys, text };
+  const isOwn = /^(?:this(?![^./])|\.(?:\/|$))/.test(rest);
+  return { kind: 'path', root: isData ? 'data' : 'this', up, keys, isOwn, text };
 };
 
 const isQuoted = (word: string) => /^["']/.test(word);
 
 const wordOf = (word: string): Value => {
-  if (isQuoted(word)) return { kind: 'literal', value: word.slice(1, -1) };
+  const quote = word[0] ?? '';
+  if (isQuoted(word)) return { kind: 'literal', value: word.slice(1, -1).replaceAll(`\\${quote}`, quote) };
   if (/^-?\d+(?:\.\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
   return CONSTANTS.has(word) ? { kind: 'literal', value: CONSTANTS.get(word) } : pathOf(word);
 };
@@ -82,11 +92,4 @@ export const readValue = (text: string): Value => {
   const words = readWords(text, new RegExp(TOKEN), 0);
   if (!words.first) throw new SyntaxProblem(text.trim() === '' ? 'Nothing stands in {{}}' : `Cannot be read: ${text}`);
   return words.given.length + words.named.size > 0 ? callOf(words) : words.first.value;
-};
-
-/** The keys of the localizations in a value. */
-export const keysOfValue = (value: Value): Value[] => {
-  if (value.kind !== 'call' && value.kind !== 'localization') return [];
-  const below = [...(value.kind === 'call' ? value.given : [value.key]), ...value.named.values()].flatMap(keysOfValue);
-  return value.kind === 'localization' ? [value.key, ...below] : below;
 };

@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest';
-import { PLAIN } from './fill';
-import { NEWER } from './fillNewer';
+import { fillPlain } from './fill';
+import { fillNewer } from './fillNewer';
 import { breakLongWords } from './longWords';
 import { toPdf } from './pdf';
 
 it('content that would make a template millions of characters long is refused before it does', () => {
   const content = { a: 'x'.repeat(50_000) };
   const refusal = expect.objectContaining({ code: 1003, message: expect.stringContaining('longer than 1000000') });
-  expect(() => PLAIN.fill('$a '.repeat(21), { content })).toThrow(refusal);
-  expect(() => NEWER.fill('{{@inputs.a}} '.repeat(21), { content })).toThrow(refusal);
-  expect(PLAIN.fill('$a '.repeat(19), { content })).toHaveLength(19 * 50_001);
+  expect(() => fillPlain('$a '.repeat(21), { content })).toThrow(refusal);
+  expect(() => fillNewer('{{@inputs.a}} '.repeat(21), { content })).toThrow(refusal);
+  expect(fillPlain('$a '.repeat(19), { content })).toHaveLength(19 * 50_001);
 });
 
 it('writes localizations and content in one pass: what was written is not looked at again', () => {
   const localized = new Map([['greeting', 'Beste $name {{greeting}}']]);
   const content = { name: '{{greeting}} $1', content: { deep: 'own' } };
-  expect(PLAIN.fill('{{greeting}}, $name $content.deep $content.name', { content, localized })).toBe(
+  expect(fillPlain('{{greeting}}, $name $content.deep $content.name', { content, localized })).toBe(
     'Beste $name {{greeting}}, {{greeting}} $1 own {{greeting}} $1',
   );
-  expect(NEWER.fill("{{t 'greeting'}} {{@inputs.name}}", { content, localized })).toBe(
+  expect(fillNewer("{{t 'greeting'}} {{@inputs.name}}", { content, localized })).toBe(
     'Beste $name {{greeting}} {{greeting}} $1',
   );
 });
 
 it('names the localizations that are missing, and the path that has no value', () => {
-  expect(() => PLAIN.fill('{{a}} {{b_c}} {{a}}', { content: {} })).toThrow(
+  expect(() => fillPlain('{{a}} {{b_c}} {{a}}', { content: {} })).toThrow(
     expect.objectContaining({ code: 1002, message: 'Not all localizations can be resolved: a, b_c' }),
   );
-  expect(() => PLAIN.fill('$constructor', { content: {} })).toThrow(expect.objectContaining({ code: 1003 }));
+  expect(() => fillPlain('$constructor', { content: {} })).toThrow(expect.objectContaining({ code: 1003 }));
 });
 
 it('a document takes texts of a bounded length, and breaks words that no line can hold', async () => {

@@ -1,29 +1,37 @@
 import { PlatformError } from '../../kernel/errors';
 import { takenBy, withArguments } from '../localizations/ports';
 
+/** What is left to the texts of a template, all together: how many characters they may become, and how many places may be written or looked at. */
+export type Bounds = { characters: number; steps: number };
+
 /** What a text is filled with, and how that is written: the language of two letters, and the zone of moments. */
 export type Filling = {
   content: unknown;
+  bounds?: Bounds;
   localized?: ReadonlyMap<string, string>;
+  /** Takes the keys of localizations that are not there, with nothing in their places. Where it is left out, they are an error. */
+  missing?: Set<string>;
   language?: string;
   timeZone?: string | undefined;
 };
 
-/** How a version of templates says where a text is filled. */
-export type Language = {
-  /** Keys of the localizations that texts name, themselves or by the content. */
-  keysIn: (texts: readonly string[], content: unknown) => string[];
-  /**
-   * Writes localizations and content in their places, in one pass: what is written is not looked at again.
-   *
-   * @throws PlatformError 1002 naming localizations that are missing, 1003 naming a path that leads to no text, number or boolean, or
-   *   when it becomes too long
-   */
-  fill: (text: string, filling: Filling) => string;
-};
+/**
+ * Writes localizations and content in their places, in one pass: what is written is not looked at again.
+ *
+ * @throws PlatformError 1002 naming localizations that are missing, 1003 naming a path that leads to no text, number or boolean, or
+ *   when it becomes too long
+ */
+export type Fill = (text: string, filling: Filling) => string;
 
-/** Longest text that a template may become: content that stands in it a thousand times is a thousand times as long. */
-export const MAX_FILLED = 1_000_000;
+/** What the texts of a template may become together: content that stands in one a thousand times is a thousand times as long. */
+const MAX_FILLED = 1_000_000;
+/** Lists within lists grow fast. */
+const MAX_STEPS = 100_000;
+
+export const newBounds = (): Bounds => ({ characters: MAX_FILLED, steps: MAX_STEPS });
+
+export const unresolved = (keys: Iterable<string>) =>
+  new PlatformError(1002, `Not all localizations can be resolved: ${[...keys].join(', ')}`);
 
 export const tooLong = () =>
   new PlatformError(1003, `The template could not be filled: it would be longer than ${MAX_FILLED} characters`);
@@ -58,17 +66,15 @@ const contentAt = (content: unknown, path: string): string => {
   return textOf(isBelow ? valueAt(content, keys.slice(1)) : value, isBelow ? keys.slice(1).join('.') : path);
 };
 
-const keysIn: Language['keysIn'] = texts => [
-  ...new Set(texts.flatMap(text => [...text.matchAll(KEY)].map(([, name = '']) => name))),
-];
-
-const fill: Language['fill'] = (text, { content, localized = new Map() }) => {
-  let left = MAX_FILLED - text.length;
-  const missing = keysIn([text], content).filter(key => !localized.has(key));
-  if (missing.length > 0) throw new PlatformError(1002, `Not all localizations can be resolved: ${missing.join(', ')}`);
+/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name` or `$content.first_name`. */
+export const fillPlain: Fill = (text, { content, localized = new Map(), missing, bounds = newBounds() }) => {
+  bounds.characters -= text.length;
+  const unknown = [...text.matchAll(KEY)].map(([, name = '']) => name).filter(key => !localized.has(key));
+  if (!missing && unknown.length > 0) throw unresolved(new Set(unknown));
+  for (const key of unknown) missing?.add(key);
   const written = (filled: string | undefined): string => {
-    left -= filled?.length ?? Number.POSITIVE_INFINITY;
-    if (filled === undefined || left < 0) throw tooLong();
+    bounds.characters -= filled?.length ?? Number.POSITIVE_INFINITY;
+    if (filled === undefined || bounds.characters < 0) throw tooLong();
     return filled;
   };
   const withPaths = (part: string) => part.replace(PATH, (_, path: string) => written(contentAt(content, path)));
@@ -76,11 +82,8 @@ const fill: Language['fill'] = (text, { content, localized = new Map() }) => {
     if (key === undefined) return written(contentAt(content, path));
     const values = given === undefined ? [] : given.split(',').map(value => withPaths(value.trim()));
     const localization = localized.get(key) ?? '';
-    const filled = withArguments(localization, values, left);
-    if (filled !== undefined) left -= takenBy(localization, values, filled) - filled.length;
+    const filled = withArguments(localization, values, bounds.characters);
+    if (filled !== undefined) bounds.characters -= takenBy(localization, values, filled) - filled.length;
     return written(filled);
   });
 };
-
-/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name` or `$content.first_name`. */
-export const PLAIN: Language = { keysIn, fill };

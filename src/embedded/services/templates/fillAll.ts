@@ -1,7 +1,7 @@
 import { PlatformError } from '../../kernel/errors';
 import { type Asking, userOf } from '../../kernel/who';
 import { localizedTexts } from '../localizations/ports';
-import type { Language } from './fill';
+import { type Fill, newBounds, unresolved } from './fill';
 
 /** The language of whoever calls, where they say none. */
 const languageOf = async ({ platform, caller }: Asking): Promise<string> => {
@@ -24,27 +24,50 @@ const within = <T>(output: string, work: () => T): T => {
   }
 };
 
+/** Does the work now, and tells later what came of it. */
+const attempt = <T>(work: () => T): (() => T) => {
+  try {
+    const result = work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+};
+
+/** How often texts are written: what a localization says may decide which others are asked for. */
+const MAX_ROUNDS = 4;
+
 /**
  * Fills the texts of a template.
  *
  * @param language of its localizations and numbers; the caller's where it is left out, and English where a localization is missing
  * @param timeZone of its moments; UTC where it is left out
- * @throws PlatformError 1002 and 1003, as `fill`, and 1005 for what the language of later clients has and this platform has not
+ * @throws PlatformError 1002 and 1003, as `Fill`, and 1005 for what the language of later clients has and this platform has not
  */
 export const fillAll = async (
   asking: Asking,
   texts: Readonly<Record<string, unknown>>,
-  { keysIn, fill }: Language,
+  fill: Fill,
   { content, language, timeZone }: { content: unknown; language?: string | undefined; timeZone?: string | undefined },
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
   const entries = Object.entries(texts).map(([name, text]) => [name, asText(text)] as const);
-  const keys = [...new Set(entries.flatMap(([name, text]) => within(name, () => keysIn([text], content))))];
   const spoken = language ?? (await languageOf(asking));
-  const localized =
-    keys.length === 0
-      ? new Map<string, string>()
-      : await platform.use(localizedTexts).inLanguage(platform, keys, spoken);
-  const filling = { content, localized, language: spoken, timeZone };
-  return Object.fromEntries(entries.map(([name, text]) => [name, within(name, () => fill(text, filling))]));
+  const localized = new Map<string, string>();
+  const known = new Set<string>();
+  for (let round = 1; ; round++) {
+    const missing = new Set<string>();
+    const filling = { content, localized, missing, language: spoken, timeZone, bounds: newBounds() };
+    const write = () =>
+      Object.fromEntries(entries.map(([name, text]) => [name, within(name, () => fill(text, filling))]));
+    const written = attempt(write);
+    if (missing.size === 0) return written();
+    const asked = [...missing].filter(key => !known.has(key));
+    if (asked.length === 0 || round === MAX_ROUNDS) throw unresolved(missing);
+    for (const key of asked) known.add(key);
+    for (const [key, text] of await platform.use(localizedTexts).inLanguage(platform, asked, spoken))
+      localized.set(key, text);
+  }
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NEWER } from './fillNewer';
+import { fillPlain, newBounds } from './fill';
+import { fillNewer } from './fillNewer';
 import { parseNewer } from './parseNewer';
 
 const filled = (
@@ -7,7 +8,13 @@ const filled = (
   content: unknown = {},
   localized: Readonly<Record<string, string>> = {},
   speaks: { language?: string; timeZone?: string } = {},
-) => NEWER.fill(text, { content, localized: new Map(Object.entries(localized)), ...speaks });
+) => fillNewer(text, { content, localized: new Map(Object.entries(localized)), ...speaks });
+/** Keys of localizations that are missing, and what is written all the same. */
+const keysIn = (text: string, content: unknown = {}) => {
+  const missing = new Set<string>();
+  fillNewer(text, { content, missing });
+  return [...missing];
+};
 const refusal = (code: number, message: unknown = expect.any(String)) => expect.objectContaining({ code, message });
 
 describe('the language of later templates', () => {
@@ -24,10 +31,7 @@ describe('the language of later templates', () => {
       '&lt;i&gt;&lt;1&gt;&lt;/i&gt; y z{{c}} &lt;1&gt;',
     );
     expect(filled("{{{t 'msg' a=@inputs.x b=2}}}", { x: '<1>' }, localized)).toBe('<i>&lt;1&gt;</i> 2{{c}} &lt;1&gt;');
-    expect(NEWER.keysIn(["{{#if @inputs.x}}{{t 'a'}}{{else}}{{{t 'b' n=1}}}{{/if}}", "{{t 'a'}}"], {})).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(keysIn("{{#if @inputs.x}}{{t 'a'}}{{else}}{{{t 'b' n=1}}}{{t 'c'}}{{/if}}")).toEqual(['b', 'c']);
     expect(() => filled("{{t 'other'}}")).toThrow(refusal(1002, 'Not all localizations can be resolved: other'));
   });
 
@@ -82,7 +86,7 @@ describe('the language of later templates', () => {
     for (const text of ['{{#if @inputs.a}}x', '{{/if}}', '{{#if a}}{{/each}}', 'x {{ y', '{{}}', '{{#if}}{{/if}}'])
       expect(() => parseNewer(text), text).toThrow();
     expect(() => parseNewer('{{#if a}}'.repeat(51) + '{{/if}}'.repeat(51))).toThrow('deep');
-    expect(() => NEWER.keysIn(['{{#if a}}'], {})).toThrow(refusal(1005));
+    expect(() => filled('{{#if a}}')).toThrow(refusal(1005));
     for (const text of ['{{not (a}}', '{{not a)}}', '{{a = 1}}', '{{#if (}}{{/if}}', '{{a | upper}}'])
       expect(() => parseNewer(text), text).toThrow('Cannot be read');
     expect(() => parseNewer(`{{not ${'('.repeat(21)}a${')'.repeat(21)}}}`)).toThrow('deep');
@@ -101,10 +105,64 @@ describe('the language of later templates', () => {
 
   it('finds a localization by a key that inputs hold, and in brackets', () => {
     const texts = { greet: 'Hi {{name}}', who: 'you' };
-    expect(NEWER.keysIn(["{{t @inputs.k name=(t 'who')}}"], { k: 'greet' })).toEqual(['greet', 'who']);
+    expect(keysIn("{{t @inputs.k name=(t 'who')}}", { k: 'greet' })).toEqual(['greet']);
     expect(filled("{{t @inputs.k name=(t 'who')}}", { k: 'greet' }, texts)).toBe('Hi you');
     expect(filled("{{#eq (t 'who') 'you'}}yes{{/eq}}", {}, texts)).toBe('yes');
     expect(() => filled('{{t @inputs.none}}', {}, texts)).toThrow(refusal(1003));
+  });
+
+  it.each([
+    ["{{#each @inputs.c}}{{t this}} {{/each}}{{t 'x'}}", ['red', 'blue', 'x']],
+    ['{{#each @inputs.l as |o|}}{{t o.key}}{{/each}}', ['red']],
+    ['{{#with @inputs.p}}{{t label}}{{/with}}', ['blue']],
+    ["{{t (join 'k' 'red' sep='_')}}", ['k_red']],
+    ['{{t (lookup @inputs.m @inputs.p.label)}}', ['sky']],
+  ])('[SVC-TPL POST /{id}/resolve] finds the localizations of %s by what stands around', (text, keys) => {
+    const content = { c: ['red', 'blue'], l: [{ key: 'red' }], p: { label: 'blue' }, m: { blue: 'sky' } };
+    expect(keysIn(text, content)).toEqual(keys);
+  });
+
+  it('all texts of a template share what there is of time and of characters', () => {
+    const list = Array.from({ length: 400 }, () => 'x'.repeat(100));
+    const text = '{{#each @inputs.list}}{{#each @inputs.list}}{{/each}}{{/each}}';
+    const content = { list };
+    const bounds = newBounds();
+    expect([
+      fillNewer('{{#each @inputs.list}}{{this}}{{/each}}', { content, bounds }).length,
+      bounds.characters,
+    ]).toEqual([40_000, 960_000]);
+    const over = refusal(1003, expect.stringContaining('longer than'));
+    expect(() => [1, 2, 3].map(() => fillNewer(text, { content, bounds }))).toThrow(over);
+    expect(bounds.steps).toBeLessThan(0);
+    const plain = newBounds();
+    const often = { content: { a: 'y'.repeat(100_000) }, bounds: plain };
+    expect(() => Array.from({ length: 10 }, () => fillPlain('$a', often))).toThrow(over);
+  });
+
+  it.each([
+    ['{{#if (eq @inputs.s.length 4)}}y{{/if}}{{@inputs.s.length}}{{#with @inputs.o}}{{n.length}}{{/with}}', 'y42'],
+    ['{{#each @inputs.l as |name|}}{{this.name}}{{./name}}{{name.name}} {{/each}}', 'aaa bbb '],
+    ['{{#each @inputs.l}}{{#each tags}}{{#with ../name}}{{@../index}}{{/with}}{{/each}}{{/each}}', '0011'],
+    ['{{#with 0}}body{{else}}none{{/with}}', 'body'],
+    ['a\n{{~#if @inputs.s}}\nb\n{{~/if}}\nc', 'abc'],
+    ['a\n{{#if @inputs.none}}\nb\n{{else~}}\n c\n{{/if}}\nd', 'a\nc\nd'],
+    ['{{! use {name} here }}x{{~! and } here ~}} y', 'xy'],
+    ['{{!-- }} {{ --}}x{{~!-- z --~}} y', 'xy'],
+    ['{{join @inputs.two sep="{"}}|{{join @inputs.two sep="}}"}}', '1{2|1}}2'],
+    [`{{{join 'it\\'s' "\\"x\\"" sep=' '}}}`, `it's "x"`],
+    ['{{~{@inputs.html}~}} |{{{@inputs.html}}}', '<i>|<i>'],
+  ])('writes %j as Handlebars does', (text, said) => {
+    const content = {
+      s: 'ab<c',
+      o: { n: 'it' },
+      l: [
+        { name: 'a', tags: [1, 2] },
+        { name: 'b', tags: [1, 2] },
+      ],
+      two: [1, 2],
+      html: '<i>',
+    };
+    expect(filled(text, content)).toBe(said);
   });
 
   it.each([
@@ -128,6 +186,9 @@ describe('the language of later templates', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(new Date(0).getHours(), 'the computer has another zone').toBe(9);
     expect(filled('{{number 1234.5}} {{datetime 86399999 dateStyle="short"}}')).toBe('1,234.5 1/1/70');
+    const at = (moment: string) => filled('{{datetime @inputs.moment hour="numeric" hourCycle="h23"}}', { moment });
+    const moments = ['2026-07-01T10:00:00', '2026-07-01 10:00', '2026-07-01T10:00:00.000Z', '2026-07-01T12:00+02:00'];
+    expect(moments.map(at)).toEqual(['10', '10', '10', '10']);
   });
 
   it.each([
@@ -200,12 +261,19 @@ describe('the language of later templates', () => {
 
   it.each([
     ['compare long texts', 1_000, '{{#if (eq @inputs.long @inputs.long)}}{{/if}}'],
+    ['look for long texts', 1, '{{#if (includes @inputs.as @inputs.b)}}{{/if}}'],
     ['make long texts', 100, '{{#if (join @inputs.list sep=@inputs.some)}}{{/if}}'],
     ['make one formatter after another', 2_000, '{{#if (number 1 other=@index)}}{{/if}}'],
   ])('stops helpers that %s before they take long', (_, length, said) => {
     const list = Array.from({ length }, (_, at) => at);
     const fill = () =>
-      filled(`{{#each @inputs.list}}${said}{{/each}}`, { list, long: 'x'.repeat(100_000), some: 'x'.repeat(10_000) });
+      filled(`{{#each @inputs.list}}${said}{{/each}}`, {
+        list,
+        as: 'a'.repeat(600_000),
+        b: `ab${'a'.repeat(60_000)}`,
+        long: 'x'.repeat(100_000),
+        some: 'x'.repeat(10_000),
+      });
     expect(fill).toThrow(refusal(1003, expect.stringContaining('longer than')));
   });
 

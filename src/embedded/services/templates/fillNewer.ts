@@ -1,12 +1,8 @@
 import { PlatformError } from '../../kernel/errors';
-import { keysOfValue, type Value } from './expressions';
-import { type Filling, type Language, MAX_FILLED, tooLong } from './fill';
+import { type Bounds, type Fill, newBounds, tooLong, unresolved } from './fill';
 import { type BlockNode, type Node, parseNewer } from './parseNewer';
 import { SyntaxProblem } from './pieces';
-import { createValues, escapeHtml, type Scope, type Spoken, unknown, valueOfPath } from './values';
-
-/** How many places may be written or looked at: lists within lists grow fast. */
-const MAX_STEPS = 100_000;
+import { createValues, escapeHtml, type Scope, type Spoken, unknown } from './values';
 
 /** Whether a block is for nothing: an empty list is, too. */
 const isNothing = (value: unknown, takesZero = false): boolean =>
@@ -17,26 +13,17 @@ const itemsOf = (value: unknown): (readonly [number | string, unknown])[] => {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 };
 
-const keysOf = (nodes: readonly Node[]): Value[] =>
-  nodes.flatMap(node => {
-    if (typeof node === 'string' || node.kind === 'unknownBlock') return [];
-    const own = keysOfValue(node.value);
-    return node.kind === 'block' ? [...own, ...keysOf(node.body), ...keysOf(node.otherwise)] : own;
-  });
-
-const writer = (spoken: Spoken) => {
-  let left = MAX_FILLED;
-  let steps = MAX_STEPS;
+const writer = (spoken: Spoken, bounds: Bounds) => {
   const parts: string[] = [];
   const step = (count: number) => {
-    steps -= count;
-    if (steps < 0) throw tooLong();
+    bounds.steps -= count;
+    if (bounds.steps < 0) throw tooLong();
   };
-  const { resolved, contentAt, localize } = createValues(spoken, step, () => left);
+  const { resolved, contentAt, localize } = createValues(spoken, step, () => bounds.characters);
 
   const say = (text: string) => {
-    left -= text.length;
-    if (left < 0) throw tooLong();
+    bounds.characters -= text.length;
+    if (bounds.characters < 0) throw tooLong();
     parts.push(text);
   };
 
@@ -46,12 +33,13 @@ const writer = (spoken: Spoken) => {
       const [item, place] = node.names;
       const named = { ...scope.named, ...(item ? { [item]: inner } : {}), ...(place ? { [place]: data.key } : {}) };
       writeAll(node.body, {
-        data: [...scope.data, { ...scope.data.at(-1), ...data }],
+        // Only what goes through a list has a place in it that inner ones could ask for.
+        data: node.block === 'each' ? [...scope.data, { ...scope.data.at(-1), ...data }] : scope.data,
         around: [...scope.around, inner],
         named,
       });
     };
-    const isNone = isNothing(value, node.takesZero);
+    const isNone = isNothing(value, node.takesZero || node.block === 'with');
     const isTaken = node.block === 'unless' ? isNone : !isNone;
     const items = node.block === 'each' ? itemsOf(value) : undefined;
     if (!isTaken || items?.length === 0) writeAll(node.otherwise, scope);
@@ -82,16 +70,6 @@ const writer = (spoken: Spoken) => {
   };
 };
 
-/** Of keys, those that stand in the text itself, and those that inputs give. */
-const knownKeys = (keys: readonly Value[], content: unknown): string[] => {
-  const scope = { data: [{ inputs: content }], around: [], named: {} };
-  const said = keys.map(key => {
-    if (key.kind === 'literal') return key.value;
-    return key.kind === 'path' ? valueOfPath(key, scope) : undefined;
-  });
-  return said.filter(key => typeof key === 'string');
-};
-
 /** @throws PlatformError 1005 for a text that was stored before its language was read */
 const parsed = (text: string): Node[] => {
   try {
@@ -107,12 +85,16 @@ const parsed = (text: string): Node[] => {
  * helpers of their pages, as values, as blocks and in round brackets.
  * What stands in two braces is escaped for HTML, in three it is not.
  */
-export const NEWER: Language = {
-  keysIn: (texts, content) => [...new Set(texts.flatMap(text => knownKeys(keysOf(parsed(text)), content)))],
-  fill: (text, { content, localized = new Map(), language = 'EN', timeZone }: Filling) =>
-    writer({ localized, language, timeZone })(parsed(text), {
-      data: [{ inputs: content, root: {} }],
-      around: [{}],
-      named: {},
-    }),
+export const fillNewer: Fill = (
+  text,
+  { content, localized, missing, language = 'EN', timeZone, bounds = newBounds() },
+) => {
+  const textOf = (key: string): string => {
+    const found = localized?.get(key);
+    if (found === undefined && !missing) throw unresolved([key]);
+    if (found === undefined) missing?.add(key);
+    return found ?? '';
+  };
+  const write = writer({ localized: textOf, language, timeZone }, bounds);
+  return write(parsed(text), { data: [{ inputs: content, root: {} }], around: [{}], named: {} });
 };

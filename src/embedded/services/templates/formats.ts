@@ -1,3 +1,12 @@
+/** A day and a time without a zone, which `Date` would take for the computer's. */
+const UNZONED = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/;
+
+/** A moment without a zone is in UTC. */
+const momentOf = (value: unknown): Date => {
+  if (typeof value === 'number') return new Date(value);
+  return new Date(typeof value !== 'string' ? Number.NaN : UNZONED.test(value) ? `${value}Z` : value);
+};
+
 type Options = Readonly<Record<string, unknown>>;
 
 /** How a template writes numbers and moments. */
@@ -38,10 +47,10 @@ export const createFormats = (
   return {
     number,
     currency: (value, options) => number(value, { style: 'currency', ...options }),
-    datetime: (value, options) => {
-      const moment = typeof value === 'number' || typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
-      return once('datetime', options, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(moment);
-    },
+    datetime: (value, options) =>
+      once('datetime', options, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(
+        momentOf(value),
+      ),
     relativetime: (value, { range = 'day', ...options }) =>
       once('relativetime', options, () => new Intl.RelativeTimeFormat(locale, options)).format(
         value,

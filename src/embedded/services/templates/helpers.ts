@@ -2,14 +2,18 @@ import { PlatformError } from '../../kernel/errors';
 import { valueAt } from './fill';
 import type { Formats } from './formats';
 
-/** What a helper is given, in order and by name, and how this template writes numbers and moments. */
+/** What a helper is given, in order and by name, how this template writes numbers and moments, and who is told of the time that it takes. */
 type Given = {
   name: string;
   given: readonly unknown[];
   named: Readonly<Record<string, unknown>>;
   formats: Formats;
+  step: (count: number) => void;
 };
 type Helper = (given: Given) => unknown;
+
+/** At worst each character of a text is compared with each of what is sought in it. */
+const COMPARED_PER_STEP = 10_000;
 
 export const cannot = (name: string, needs: string) => new PlatformError(1005, `The helper ${name} needs ${needs}`);
 
@@ -105,8 +109,12 @@ export const HELPERS: ReadonlyMap<string, Helper> = new Map<string, Helper>([
   ],
   [
     'includes',
-    ({ name, given: [value, part] }) =>
-      typeof value === 'string' ? value.includes(partOf(name, part)) : Array.isArray(value) && value.includes(part),
+    ({ name, given: [value, part], step }) => {
+      if (typeof value !== 'string') return Array.isArray(value) && value.includes(part);
+      const sought = partOf(name, part);
+      step((value.length * sought.length) / COMPARED_PER_STEP);
+      return value.includes(sought);
+    },
   ],
   [
     'join',

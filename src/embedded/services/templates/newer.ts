@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
 import { fillAll } from './fillAll';
-import { NEWER } from './fillNewer';
+import { fillNewer } from './fillNewer';
 import { requireDeclaredTypes } from './inputTypes';
 import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
@@ -83,7 +83,7 @@ export const newerRoutes: readonly Route[] = [
       const { inputs = {}, language, timeZone } = readMembers(call.body, filling);
       const { inputs: declared, outputs } = await requireNamed(call);
       requireDeclaredTypes(declared, inputs);
-      return fillAll(call, outputs, NEWER, { content: inputs, language, timeZone });
+      return fillAll(call, outputs, fillNewer, { content: inputs, language, timeZone });
     },
   },
   { method: 'GET', path: `${SPEAKS.base}/health`, access: 'public', handler: async () => ({}) },

@@ -112,8 +112,8 @@ export const parseNewer = (text: string): Node[] => {
   for (const piece of piecesOf(text)) {
     if (piece === '') continue;
     if (typeof piece === 'string') blocks.add(piece);
-    else if (piece.open === '{{{') blocks.add({ kind: 'say', value: readValue(piece.inner), isRaw: true });
-    else if (piece.open === '{{' && !piece.inner.startsWith('!')) {
+    else if (piece.kind === 'raw') blocks.add({ kind: 'say', value: readValue(piece.inner), isRaw: true });
+    else if (piece.kind === 'tag') {
       const { inner } = piece;
       if (inner.startsWith('#')) blocks.begin(inner.slice(1));
       else if (inner.startsWith('/')) blocks.end(inner.slice(1).trim());

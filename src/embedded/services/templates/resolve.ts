@@ -1,7 +1,7 @@
 import { f } from '../../collection/f';
 import { Bytes } from '../../http/answers';
 import type { Call } from '../../http/route';
-import { PLAIN } from './fill';
+import { fillPlain } from './fill';
 import { fillAll } from './fillAll';
 import { toPdf } from './pdf';
 import { plainTemplates } from './plainTable';
@@ -17,7 +17,7 @@ const asked = ({ content = {}, language }: { content?: Record<string, unknown>; 
 
 const resolve = (path: string) =>
   plainTemplates.recordRoute('POST', path, 'signed-in', filling, (template, body, call) =>
-    fillAll(call, template.fields, PLAIN, asked(body, call)),
+    fillAll(call, template.fields, fillPlain, asked(body, call)),
   );
 
 const pdf = (path: string) =>
@@ -27,7 +27,7 @@ const pdf = (path: string) =>
     'signed-in',
     filling,
     async (template, body, call) =>
-      new Bytes(await toPdf(await fillAll(call, template.fields, PLAIN, asked(body, call))), {
+      new Bytes(await toPdf(await fillAll(call, template.fields, fillPlain, asked(body, call))), {
         fileName: `${template.name}.pdf`,
         type: 'application/pdf',
       }),

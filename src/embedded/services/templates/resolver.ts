@@ -1,9 +1,9 @@
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import { type Asking, SYSTEM } from '../../kernel/who';
-import { PLAIN } from './fill';
+import { fillPlain } from './fill';
 import { fillAll } from './fillAll';
-import { NEWER } from './fillNewer';
+import { fillNewer } from './fillNewer';
 import { requireDeclaredTypes } from './inputTypes';
 import { newerTemplates } from './newerTable';
 import { plainTemplates } from './plainTable';
@@ -18,10 +18,10 @@ const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: 
   const where = id ? { op: 'eq', field: 'id', value: id } : { op: 'eq', field: 'name', value: name };
   const only = { where, sort: [], skipCount: true } as Parameters<typeof plainTemplates.find>[1];
   const newer = (await newerTemplates.find(asking, only)).records[0];
-  if (newer) return { texts: newer.outputs, language: NEWER, declared: newer.inputs };
+  if (newer) return { texts: newer.outputs, fill: fillNewer, declared: newer.inputs };
   const plain = (await plainTemplates.find(asking, only)).records[0];
   if (!plain) throw new PlatformError(16);
-  return { texts: plain.fields, language: PLAIN, declared: undefined };
+  return { texts: plain.fields, fill: fillPlain, declared: undefined };
 };
 
 /**
@@ -37,7 +37,7 @@ export const resolver = (own: Platform): Templates => {
       const found = await textsOf(within, what);
       requireDeclaredTypes(found.declared, content);
       // In the language of whoever asks, where they name none.
-      return fillAll({ ...within, caller: asking.caller }, found.texts, found.language, { content, language });
+      return fillAll({ ...within, caller: asking.caller }, found.texts, found.fill, { content, language });
     },
     require: async (asking, what) => {
       await textsOf(asSystem(asking), what);

@@ -30,17 +30,27 @@ export type Scope = {
 
 export const unknown = (name: string) => new PlatformError(1005, `The helper ${name} is not known to this platform`);
 
-export const valueOfPath = ({ root, up, keys }: Path, { data, around, named }: Scope): unknown => {
-  if (root === 'data') return valueAt(data.at(-1 - up), keys);
+/** As `valueAt`; a text has a length here. */
+const within = (from: unknown, keys: readonly string[]): unknown => {
+  const held = keys.at(-1) === 'length' ? valueAt(from, keys.slice(0, -1)) : undefined;
+  return typeof held === 'string' ? held.length : valueAt(from, keys);
+};
+
+const valueOfPath = ({ root, up, keys, isOwn }: Path, { data, around, named }: Scope): unknown => {
+  if (root === 'data') return within(data.at(-1 - up), keys);
   const [first = ''] = keys;
-  return up === 0 && Object.hasOwn(named, first) ? valueAt(named, keys) : valueAt(around.at(-1 - up), keys);
+  return up === 0 && !isOwn && Object.hasOwn(named, first) ? within(named, keys) : within(around.at(-1 - up), keys);
 };
 
 /** What takes time with the length of a value. */
 const lengthOf = (value: unknown): number => (typeof value === 'string' || Array.isArray(value) ? value.length : 0);
 
-/** Texts of localizations by their keys, and how this template writes numbers and moments. */
-export type Spoken = { localized: ReadonlyMap<string, string>; language: string; timeZone?: string | undefined };
+/** How this template writes numbers and moments, and the text of a localization by its key. */
+export type Spoken = {
+  localized: (key: string) => string;
+  language: string;
+  timeZone?: string | undefined;
+};
 
 /**
  * What stands for the values of a template.
@@ -65,7 +75,7 @@ export const createValues = ({ localized, ...speaks }: Spoken, step: (count: num
     if (!Object.values(byName).every(isPlain)) throw cannot(name, 'options that are texts, numbers or booleans');
     const length = [...values, ...Object.values(byName)].reduce<number>((sum, value) => sum + lengthOf(value), 0);
     step(1 + length / CHARACTERS_PER_STEP);
-    const result = helper({ name, given: values, named: byName, formats });
+    const result = helper({ name, given: values, named: byName, formats, step });
     step(lengthOf(result) / CHARACTERS_PER_STEP);
     return result;
   };
@@ -80,8 +90,7 @@ export const createValues = ({ localized, ...speaks }: Spoken, step: (count: num
 
   const localize = (value: Localization, scope: Scope, isRaw: boolean): string => {
     const key = textOf(resolved(value.key, scope), 'the key of a localization');
-    const text = localized.get(key);
-    if (text === undefined) throw new PlatformError(1002, `Not all localizations can be resolved: ${key}`);
+    const text = localized(key);
     step(text.length / CHARACTERS_PER_STEP);
     const filled = withValues(text, {
       place: /\{\{-?\s*(\w+)\s*\}\}/g,
