@@ -455,6 +455,24 @@ describe('isolation', () => {
     expect(run).toMatchObject(failed(RUNTIME, 'Error', 'cannot sign in with ******** at at'));
   });
 
+  it('no part of a value stands where a long error is cut', async () => {
+    const secret = 's'.repeat(1_000);
+    const thrown = "throw new Error((process.env.SECRET + '-').repeat(15) + 'end')";
+    for (const [code, message] of [
+      [`exports.handler = () => { ${thrown} }`, '********-'.repeat(15)],
+      [
+        `exports.handler = () => { throw new Error('x'.repeat(9500) + process.env.SECRET) }`,
+        `${'x'.repeat(9_500)}********`,
+      ],
+      [`exports.handler = () => { throw new Error('x'.repeat(20000)) }`, 'x'.repeat(10_000)],
+    ] as const) {
+      const run = await runs.run(code, { environmentVariables: { SECRET: { value: secret } } });
+      const told = String((run as { error?: { message?: string } }).error?.message);
+      expect(told).not.toContain('sss');
+      expect(message.startsWith(told) && told.length > 80, told.slice(0, 200)).toBe(true);
+    }
+  });
+
   it('what a function started ends with it, also without the permission model', async () => {
     // Where processes have their own numbers, the test could not find this one.
     const isolation = ISOLATIONS.find(

@@ -78,10 +78,11 @@ it('[SVC-PAY POST /stripe/paymentIntents] what is ordered for somebody else is p
     const body = { stripeId: 'pm_card', tags: [] };
     return (await callers.call('POST', `/payments/v1/stripe/users/${id}/paymentMethods`, { token, body })).body.id;
   };
-  const payBy = async (paymentMethodId: unknown) => {
-    const body = { productId: product.id, targetUserId: payer.id, paymentMethodId };
+  const payBy = async (paymentMethodId: unknown, targetUserId = payer.id) => {
+    const body = { productId: product.id, targetUserId, paymentMethodId };
     const made = await callers.call('POST', '/payments/v1/stripe/paymentIntents', { token: teller.token, body });
     return made.body.code ?? 'paid';
   };
   expect([await payBy(await cardOf(payer)), await payBy(await cardOf(teller))]).toEqual(['paid', 2713]);
+  expect(await payBy(undefined, 'f'.repeat(24)), 'for nobody').toBe(16);
 });

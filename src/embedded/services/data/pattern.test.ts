@@ -14,6 +14,8 @@ describe('patterns of a schema', () => {
     '[)(]+',
     '\\(a+\\)',
     'x{3}',
+    '^[\\s\\S]{1,500}$',
+    '^[^\\S]*$',
   ])('takes %s', pattern => expect(faultOfPattern(pattern)).toBeUndefined());
 
   it.each([
@@ -55,7 +57,6 @@ describe('patterns of a schema', () => {
     '(a{1,99}){1,99}',
     'a{1001}',
     '(',
-    '[\\S]',
     '\\ud83d\\ude00',
     '.{0,1000}'.repeat(3),
   ])('refuses %s', pattern => expect(faultOfPattern(pattern)).toBeTypeOf('string'));
@@ -94,6 +95,17 @@ describe('patterns of a schema', () => {
       '[a\\s]',
       '[^a.]',
       '[\\]b]',
+      '[\\s\\S]',
+      '[^\\S]',
+      '[a\\S]',
+      '[^a\\S]',
+      '[^]',
+      '[]',
+      '[[a]',
+      '[a[]',
+      '[a[^]',
+      '[b[:alpha:]',
+      '[\\ba]',
       '\\.',
       '(?:ab)',
       '$',
@@ -116,6 +128,10 @@ describe('patterns of a schema', () => {
       'é',
       '😀',
       ']',
+      '[',
+      '^',
+      '\b',
+      '\u{10ffff}',
       '.',
       '7',
       '_',
@@ -126,6 +142,21 @@ describe('patterns of a schema', () => {
       }),
       { seed: 11, numRuns: 5_000 },
     );
+  });
+
+  it('takes for white space what the language does, of all characters', () => {
+    const classes = ['^\\s$', '^\\S$', '^[\\s]$', '^[\\S]$', '^[^\\S]$'];
+    const verdicts = (read: (source: string) => { test: (text: string) => boolean }) => {
+      const expressions = classes.map(read);
+      const kinds = new Map<string, string>();
+      for (let code = 0; code <= 0x10000; code++) {
+        if (code >= 0xd800 && code <= 0xdfff) continue;
+        const kind = expressions.map(one => Number(one.test(String.fromCodePoint(code)))).join('');
+        if (kind !== '01010') kinds.set(code.toString(16), kind);
+      }
+      return kinds;
+    };
+    expect(verdicts(boundedPattern)).toEqual(verdicts(source => new RegExp(source, 'u')));
   });
 
   it('that look ahead match as the language does', () => {

@@ -15,6 +15,9 @@ const MAX_WORK = 20_000_000;
 /** What JavaScript takes for white space, and for the end of a line; RE2 knows those of ASCII only. */
 const SPACE =
   '\\t\\n\\v\\f\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
+/** All that is no white space: RE2 takes no class within a class. */
+const NO_SPACE =
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 const LINE_END = '\\n\\r\\x{2028}\\x{2029}';
 
 /** RE2 has no words for it. */
@@ -25,17 +28,22 @@ const UNTRANSLATABLE = /^\\(?:k|u[d][89a-f])/i;
 /** The same pattern in RE2's language. */
 const translated = (source: string): string => {
   let isInClass = false;
-  const [...parts] = source.match(/\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\[\s\S]|[\s\S]/giu) ?? [];
+  const [...parts] = source.match(/\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\[\s\S]|\[\^?\]|[\s\S]/giu) ?? [];
   const words = parts.map(part => {
     if (UNTRANSLATABLE.test(part)) throw new UntranslatableError();
+    // What RE2 would take for the beginning of a class that holds the bracket.
+    if (/^\[\^?\]$/.test(part)) {
+      if (!isInClass) return part === '[]' ? '[^\\x{0}-\\x{10ffff}]' : '[\\x{0}-\\x{10ffff}]';
+      isInClass = false;
+      return `\\${part}`;
+    }
     if (part === '[' && !isInClass) isInClass = true;
+    else if (part === '[') return '\\[';
+    else if (part === '\\b' && isInClass) return '\\x{8}';
     else if (part === ']') isInClass = false;
     else if (part === '.' && !isInClass) return `[^${LINE_END}]`;
     else if (part === '\\s') return isInClass ? SPACE : `[${SPACE}]`;
-    else if (part === '\\S') {
-      if (isInClass) throw new UntranslatableError();
-      return `[^${SPACE}]`;
-    }
+    else if (part === '\\S') return isInClass ? NO_SPACE : `[^${SPACE}]`;
     return part.startsWith('\\u{') ? `\\x${part.slice(2)}` : part;
   });
   return RE2JS.translateRegExp(words.join(''));

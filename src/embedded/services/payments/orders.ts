@@ -92,6 +92,12 @@ const intent = {
   paymentMethodType: f.enum(PAYMENT_METHOD_TYPES),
 };
 
+/** @throws PlatformError 16 for a user that there is not */
+const requireUser = async ({ platform }: Call, userId: string): Promise<void> => {
+  const rows = await platform.db.selectFrom('users').select('id').where('id', '=', userId).execute();
+  if (!rows[0]) throw new PlatformError(16);
+};
+
 /** An order that is paid by Stripe: no store is asked, its identifiers are made here (platform-api 6.10). */
 const paymentIntent: Route['handler'] = async call => {
   const {
@@ -105,6 +111,7 @@ const paymentIntent: Route['handler'] = async call => {
   const owner = targetUserId ?? call.caller.userId;
   if (owner !== call.caller.userId && !call.caller.permissions.has('CREATE_PAYMENT_INTENTS'))
     throw new PlatformError(10);
+  await requireUser(call, owner);
   if (paymentMethodId) {
     const { records } = await paymentMethods.find(asSystem(call), {
       where: { op: 'eq', field: 'id', value: paymentMethodId },

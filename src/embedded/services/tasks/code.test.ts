@@ -128,6 +128,19 @@ describe('code of a function', () => {
     expect(readCode(Buffer.from(whole).toString('base64'))).toEqual(Buffer.from(whole));
   });
 
+  it.each([
+    ['lib/a.js/b.js', 'The zip holds "lib/a.js" as a file and as a folder'],
+    [`${'a'.repeat(252)}.js/b`, undefined],
+    [`x/${'a'.repeat(253)}.js`, 'unsafe name'],
+    [`${'é'.repeat(128)}/b`, 'unsafe name'],
+  ])('[FLIST-07] [1401] that no disk can hold is refused when it arrives: %s', async (name, reason) => {
+    const zip = zipSync({ 'lib/a.js': text('1'), [name]: text('2') });
+    const outcome = unzip(zip);
+    if (reason) await expect(outcome).rejects.toThrow(reason);
+    else expect(readFileSync(join(await unpacked(zip), name), 'utf8')).toBe('2');
+    await outcome.catch(error => expect(error).toBeInstanceOf(CodeError));
+  });
+
   it('is the same with the same files, whenever and however they were packed', async () => {
     const files = { 'a.js': text('1'), __proto__: text('2') };
     const packed = zipSync(files, { level: 0, mtime: '2020-01-01' });

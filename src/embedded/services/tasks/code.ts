@@ -16,12 +16,15 @@ const isFolder = (name: string) => name.endsWith('/');
 /** As zips that are made on Unix say of an entry what it is. */
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
+/** Longest name of a file or folder, in bytes, as disks have it. */
+const MAX_SEGMENT = 255;
+
 /** Names stay below the folder they are unpacked into, on every operating system. */
 const isSafe = (name: string) =>
   name !== '' &&
   name.length <= 500 &&
   !/^[/\\]|^[a-z]:|\\|\p{Cc}/iu.test(name) &&
-  !name.split('/').some(segment => segment === '..' || segment === '.');
+  !name.split('/').some(segment => segment === '..' || segment === '.' || Buffer.byteLength(segment) > MAX_SEGMENT);
 
 const requireWithin = (files: number, bytes: number): void => {
   if (files > MAX_FILES) throw new CodeError(`The zip holds more than ${MAX_FILES} files or folders`);
@@ -65,6 +68,7 @@ const readFiles = async (zip: Uint8Array): Promise<Files> => {
     if (isFolder(name)) continue;
     const content = await contentOf(await archive.openReadStreamPromise(entry));
     if (isLink(entry)) links.set(name, content.toString());
+    else if (folders.has(name)) throw new CodeError(`The zip holds ${JSON.stringify(name)} as a file and as a folder`);
     else files.set(name, content);
   }
   return new Map<string, Buffer | Link>([...files, ...followLinks(links, new Set(files.keys()), folders)]);

@@ -29,12 +29,14 @@ const presentable = ({ type, name, message }: Required<TaskError>, variables: Re
   const secrets = Object.values(variables)
     .filter(value => value.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length);
-  const clean = (text: string, maximum: number) =>
-    secrets
-      .reduce((rest, secret) => rest.replaceAll(secret, '********'), String(text))
-      .slice(0, maximum)
-      .replaceAll('\u0000', '\u2400')
-      .toWellFormed();
+  const longest = secrets[0]?.length ?? 0;
+  const clean = (text: string, maximum: number) => {
+    // To look for long values in a long text takes as long as one times the other. What the cut leaves of a value stands behind the rest.
+    const near = String(text).slice(0, maximum + 2 * longest);
+    const kept = secrets.reduce((rest, secret) => rest.replaceAll(secret, '********'), near);
+    const end = near.length < text.length ? kept.length - longest : kept.length;
+    return kept.slice(0, Math.min(maximum, end)).replaceAll('\u0000', '\u2400').toWellFormed();
+  };
   return {
     type: type === 'invocation' ? 'invocation' : 'runtime',
     name: clean(name, MAX_NAME),
