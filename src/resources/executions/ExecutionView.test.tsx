@@ -152,6 +152,17 @@ describe('one execution', () => {
     expect(textOf).not.toHaveBeenCalled();
   });
 
+  it('shows its tags, and who started it through what, where it has them', async () => {
+    const origin = ['Tags', 'Started by', 'By application'];
+    show(anExecution({ tags: ['nightly', 'eu'], createdByUserId: 'u1', createdByApplicationId: 'a1' }));
+    await screen.findByText('report');
+    expect(origin.map(label => factOf(label))).toEqual(['nightly, eu', 'ada@example.test', 'a1']);
+    cleanup();
+    show(anExecution({ tags: [] }));
+    await screen.findByText('report');
+    for (const label of origin) expect(screen.queryByText(label)).toBeNull();
+  });
+
   it('[EXEC-11] shows the error with name, type and message', async () => {
     show(anExecution({ status: 'failed', error: { name: 'TypeError', type: 'runtime', message: 'x\u001b[31m' } }));
     const block = await screen.findByRole('region', { name: 'Error' });

@@ -10,6 +10,7 @@ import { makeVisible } from '../../ui/hiddenCharacters';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
+import { RecordName } from '../../ui/record/RecordName';
 import { Spinner } from '../../ui/Spinner';
 import { part } from '../../ui/theme/part';
 import { Timestamp } from '../../ui/time/Timestamp';
@@ -61,6 +62,26 @@ const Chain = ({ label, ids }: { label: string; ids: readonly string[] }) => {
   );
 };
 
+/** What not every execution has: tags, and who started it. */
+const Origin = ({ execution: { tags = [], createdByUserId, createdByApplicationId } }: { execution: Task }) => {
+  const say = useMessages();
+  return (
+    <>
+      {tags.length > 0 ? <Fact label={say('tasks.execution.tags')}>{tags.join(', ')}</Fact> : null}
+      {createdByUserId ? (
+        <Fact label={say('tasks.execution.by_user')}>
+          <RecordName of="users/users" id={createdByUserId} />
+        </Fact>
+      ) : null}
+      {createdByApplicationId ? (
+        <Fact label={say('tasks.execution.by_application')}>
+          <RecordName of="access/applications" id={createdByApplicationId} />
+        </Fact>
+      ) : null}
+    </>
+  );
+};
+
 /** What the platform does not keep of a re-run, this browser does. */
 const Reruns = ({ id }: { id: string }) => {
   const say = useMessages();
@@ -98,6 +119,7 @@ const Info = ({ execution }: { execution: Task }) => {
         <Fact label={say('tasks.execution.updated')}>
           <Timestamp value={execution.updateTimestamp} isExact />
         </Fact>
+        <Origin execution={execution} />
         <Chain
           label={say('tasks.execution.retried_by')}
           ids={execution.retriedByTaskId ? [execution.retriedByTaskId] : []}
