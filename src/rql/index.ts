@@ -16,4 +16,4 @@ export { format, formatQuery } from './format';
 export { offerFilters, type Searchable } from './offer';
 export { parseQuery } from './parseQuery';
 export { fieldAt, type KnownValue, suggest } from './suggest';
-export { readIsoDate } from './typing';
+export { readPartialDate } from './typing';

@@ -63,7 +63,7 @@ export const readIsoDate = (text: string): Date | undefined => {
 const partialPattern = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?$/;
 
 /** A partial date, missing parts filled with `01-01T00:00:00Z`. */
-const readPartialDate = (text: string): Date | undefined => {
+export const readPartialDate = (text: string): Date | undefined => {
   if (!partialPattern.test(text)) return readIsoDate(text);
   return readIsoDate(`${text}${'0000-01-01T00:00:00Z'.slice(text.length)}`);
 };

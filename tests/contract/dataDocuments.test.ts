@@ -190,7 +190,8 @@ describe('validation', () => {
     [{ flag: 'true' }, 15, 'flag'],
     [{ flag: 1 }, 15, 'flag'],
     [{ at: '2026-02-30T00:00:00Z' }, 15, 'at'],
-    [{ at: '2026-02-03' }, 15, 'at'],
+    [{ at: '3 February 2026' }, 15, 'at'],
+    [{ at: '26' }, 15, 'at'],
     [{ code: 'abc' }, 15, 'code'],
     [{ digits: 'ABC' }, 15, 'digits'],
     [{ constructor: 1 }, 15, 'constructor'],
@@ -376,9 +377,11 @@ describe('[RQL-01] moments of a document', () => {
     '2021-12-10T22:00:00Z',
     '2021-12-10T22:15:00.5Z',
     '2021-12-11T00:00:00.000+03:00',
+    '2021-12-11',
+    '2021',
   ];
   /** In the order of time. */
-  const IN_ORDER = [3, 1, 2, 0].map(at => WRITTEN[at]);
+  const IN_ORDER = [5, 3, 1, 2, 0, 4].map(at => WRITTEN[at]);
   const EARLIER = encodeURIComponent('2021-12-10T22:15:00.500Z');
 
   it('are found and sorted by when they are, and come back as they were written', async () => {
@@ -398,8 +401,9 @@ describe('[RQL-01] moments of a document', () => {
     expect(await find('sort(data.at)')).toEqual(IN_ORDER);
     expect(await find('eq(data.at,2021-12-10T22:30:00Z)')).toEqual([WRITTEN[0]]);
     expect(await find('in(data.at,2021-12-10T22:00:00.000Z,2021-12-10T21:00:00Z)')).toEqual([WRITTEN[1], WRITTEN[3]]);
-    expect(await find(`gt(data.at,${EARLIER})`)).toEqual([WRITTEN[0]]);
-    expect(await find(`le(data.at,${EARLIER})&sort(data.at)`)).toEqual(IN_ORDER.slice(0, 3));
+    expect(await find(`gt(data.at,${EARLIER})&sort(data.at)`)).toEqual([WRITTEN[0], WRITTEN[4]]);
+    expect(await find(`le(data.at,${EARLIER})&sort(data.at)`)).toEqual(IN_ORDER.slice(0, 4));
+    expect(await find('eq(data.at,2021-12-11T00:00:00Z)')).toEqual([WRITTEN[4]]);
     expect(await find('contains(data.days,eq(at,2021-12-10T22:30:00Z))')).toEqual([WRITTEN[0]]);
     // A text that no property calls a moment stays one.
     expect(await find('eq(data.note,2021-12-10T22:00:00Z)')).toEqual([]);

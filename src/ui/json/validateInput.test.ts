@@ -30,6 +30,11 @@ describe('the input data of a transition', () => {
     ).toEqual([]);
   });
 
+  it.each(['2026', '2026-01-31', '2026-01-31T09:30', '2026-01-31T09:30:00+0100', '2026-01-31T09:30:00.5Z'])(
+    '[DOC-10] the platform takes the moment %s',
+    at => expect(validateInput(RULES, { note: 'abc', at })).toEqual([]),
+  );
+
   it.each([
     { note: 'ab', count: 1, list: [{ id: 1 }] },
     { note: 'abcd', count: 3, list: [{ id: 1 }, { id: 2 }] },
@@ -49,7 +54,7 @@ describe('the input data of a transition', () => {
     [{ note: 'abc', count: 4 }, 'count', 'maximum', '3'],
     [{ note: 'abc', kind: 'z' }, 'kind', 'enum', '["x","y"]'],
     [{ note: 'abc', yes: false }, 'yes', 'const', 'true'],
-    [{ note: 'abc', at: '2026-01-31' }, 'at', 'date_time', '2026-01-31T09:30:00.000Z'],
+    [{ note: 'abc', at: '2026-01-32' }, 'at', 'date_time', '2026-01-31T09:30:00.000Z'],
     [{ note: 'abc', list: [] }, 'list', 'min_items', '1'],
     [{ note: 'abc', list: [{ id: 1 }, { id: 2 }, { id: 3 }] }, 'list', 'max_items', '2'],
     [{ note: 'abc', list: [{}] }, 'list[0].id', 'required', ''],

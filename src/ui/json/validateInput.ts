@@ -1,4 +1,5 @@
 import type { PropertyConfiguration } from '../../contract';
+import { readPartialDate } from '../../rql';
 
 type InputReason =
   | 'type'
@@ -18,7 +19,6 @@ type InputReason =
 /** What does not fit: where (`a.b[0]`, empty for the whole), why, and what was expected instead. */
 export type InputFault = { path: string; reason: InputReason; expected: string };
 
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** More than these help nobody. */
 const MAX_FAULTS = 10;
 
@@ -73,7 +73,7 @@ export const validateInput = (configuration: PropertyConfiguration, input: unkno
     if (rules.minLength !== undefined && length < rules.minLength) tell(path, 'min_length', rules.minLength);
     if (rules.maxLength !== undefined && length > rules.maxLength) tell(path, 'max_length', rules.maxLength);
     if (rules.pattern !== undefined && !fitsPattern(value, rules.pattern)) tell(path, 'pattern', rules.pattern);
-    if (rules.format === 'date-time' && !dateTime.test(value)) tell(path, 'date_time', '2026-01-31T09:30:00.000Z');
+    if (rules.format === 'date-time' && !readPartialDate(value)) tell(path, 'date_time', '2026-01-31T09:30:00.000Z');
   };
 
   const visit = (value: unknown, rules: PropertyConfiguration, path: string): void => {

@@ -1,5 +1,5 @@
 import type { PropertyConfiguration } from '../../../contract';
-import { readIsoDate } from '../../../rql';
+import { readPartialDate } from '../../../rql';
 import { isObject, type Json, type JsonObject } from './paths';
 
 type Properties = Readonly<Record<string, PropertyConfiguration>>;
@@ -15,7 +15,8 @@ const holdsMoments = (configuration: PropertyConfiguration): boolean => {
 
 const inOneSpelling = (configuration: PropertyConfiguration, value: Json): Json => {
   const { format, items } = configuration;
-  if (typeof value === 'string') return format === 'date-time' ? (readIsoDate(value)?.toISOString() ?? value) : value;
+  if (typeof value === 'string')
+    return format === 'date-time' ? (readPartialDate(value)?.toISOString() ?? value) : value;
   if (Array.isArray(value)) return items ? value.map(item => inOneSpelling(items, item)) : value;
   return isObject(value) ? membersInOneSpelling(configuration, value) : value;
 };

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { PropertyConfiguration } from '../../../contract';
-import { readIsoDate } from '../../../rql';
+import { readPartialDate } from '../../../rql';
 import { PlatformError } from '../../kernel/errors';
 import { boundedPattern, withinTime } from './pattern';
 
@@ -16,7 +16,8 @@ const ajv = new Ajv({
   ownProperties: true,
   addUsedSchema: false,
   formats: {
-    'date-time': { type: 'string', validate: (text: string) => text.includes('T') && readIsoDate(text) !== undefined },
+    // The public pages: any moment of ISO 8601, a year alone too.
+    'date-time': { type: 'string', validate: (text: string) => readPartialDate(text) !== undefined },
   },
   code: { regExp: Object.assign((source: string) => boundedPattern(source), { code: 'boundedPattern' }) as never },
 });
