@@ -8,6 +8,7 @@ import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
 import { downloadText } from '../../ui/downloadText';
+import { useShownOnce } from '../../ui/drafts/useShownOnce';
 import { ClockNote } from '../../ui/time/ClockNote';
 import type { AddedMethod } from './useMfa';
 import '../../ui/form/form.css';
@@ -100,9 +101,11 @@ export type NewMethodDialogProps = {
 export const NewMethodDialog = ({ method, email, onVerify, onClose }: NewMethodDialogProps) => {
   const say = useMessages();
   const titleId = useId();
+  const title = say(method.secret ? 'mfa.add_app' : 'mfa.codes');
+  useShownOnce(title);
   return (
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{say(method.secret ? 'mfa.add_app' : 'mfa.codes')}</DialogTitle>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {method.codes ? <Codes codes={method.codes} email={email} /> : null}
         {method.secret ? <App secret={method.secret} email={email} onVerify={onVerify} onClose={onClose} /> : null}

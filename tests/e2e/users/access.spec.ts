@@ -15,6 +15,9 @@ test.describe('how a user comes in, and where they belong', () => {
     const person = await createPerson([]);
     const operator = await signInAs(['VIEW_USER', 'VIEW_USER_MFA_SETTINGS', 'UPDATE_USER_MFA_SETTINGS']);
     await page.goto(`/users/users/${person.id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL(/\/users\/users$/);
+    await page.goBack();
     const card = page.getByRole('region', { name: 'Second factor' });
     await expect(card).toContainText('Only the password is asked for');
     await expect(card.getByRole('button', { name: 'Turn on' })).toHaveCount(0);
@@ -28,6 +31,10 @@ test.describe('how a user comes in, and where they belong', () => {
     const codes = page.getByRole('dialog', { name: 'New recovery codes' }).locator('pre');
     await expect(codes).toHaveText(/^(?:[A-Z0-9]{8}\s?){10}$/);
     await expectAccessible(page);
+    await page.goForward();
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toContainText('New recovery codes');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(codes).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(card.getByRole('list', { name: 'Methods' })).toContainText('Recovery codes');
 

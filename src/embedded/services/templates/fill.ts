@@ -5,7 +5,7 @@ import { takenBy, withArguments } from '../localizations/ports';
 export type Bounds = { characters: number; steps: number };
 
 /** What a text is filled with, and how that is written: the language of two letters, and the zone of moments. */
-export type Filling = {
+type Filling = {
   content: unknown;
   bounds?: Bounds;
   localized?: ReadonlyMap<string, string>;
