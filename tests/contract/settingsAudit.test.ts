@@ -52,6 +52,14 @@ describe('the audit of what is done by its own call', () => {
     expect(await written('password_policy.update')).toMatchObject([{ actor: id, target: 'password_policy' }]);
   });
 
+  it('[SVC-CONF PUT /users/{id}] of configurations names whose, and of which kind', async () => {
+    const owner = await callers.createCaller([]);
+    const { id, token } = await callers.createCaller(['UPDATE_CONFIGURATIONS']);
+    await callers.call('PUT', `/configurations/v2/users/${owner.id}`, { token, body: { data: { a: 1 } } });
+    const one = { actor: id, target: owner.id, details: { kind: 'user' } };
+    expect(await written('configuration.update')).toMatchObject([one]);
+  });
+
   it('[SVC-USERS PUT /{id}/profile_image] [SVC-USERS DELETE /{id}/profile_image] of pictures names whose', async () => {
     const owner = await callers.createCaller([]);
     const { id, token } = await callers.createCaller(['UPDATE_PROFILE_IMAGE']);

@@ -627,3 +627,33 @@ it('[SVC-LOC POST /request] a text has more than nine places', async () => {
     places: { EN: 'v10 of v1, and $11' },
   });
 });
+
+it('[SVC-LOC POST /request] a key that holds commas is asked for as it is', async () => {
+  const localizations = [
+    { key: 'yes, of course', text: { EN: 'Of course' } },
+    { key: 'yes', text: { EN: 'Yes, $1' } },
+  ];
+  await ask('POST', '/localizations/v1/', { localizations });
+  const asked = { localizations: ['yes, of course', 'yes, please'] };
+  expect((await ask('POST', '/localizations/v1/request', asked)).body).toEqual({
+    'yes, of course': { EN: 'Of course' },
+    yes: { EN: 'Yes, please' },
+  });
+});
+
+it('[SVC-TASKS GET /functions/{name}/logs] lines of one moment stay together by their run, each in its order', async () => {
+  const { db } = served.platform.platform;
+  const at = '2026-01-02T03:04:05.006Z';
+  for (const id of ['a', 'b'].map(letter => letter.repeat(24))) {
+    await sql`insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, priority, creation_timestamp, update_timestamp)
+      values (${id}, 'interleaved', 'complete', ${at}, ${at}, 0, ${at}, ${at})`.execute(db);
+    for (const line of [2, 1])
+      await sql`insert into task_logs (task_id, line, at, message) values (${id}, ${line}, ${at}, ${`${id[0]}${line}`})`.execute(
+        db,
+      );
+  }
+  await sql`insert into task_functions (name, entry_point, runtime, time_limit, memory_limit, code, creation_timestamp, update_timestamp)
+    values ('interleaved', 'index.handler', 'nodejs20.x', 30, 128, '', ${at}, ${at})`.execute(db);
+  const { body } = await ask('GET', '/tasks/v1/functions/interleaved/logs');
+  expect((body.data as { message: string }[]).map(({ message }) => message)).toEqual(['a1', 'a2', 'b1', 'b2']);
+});
