@@ -167,6 +167,9 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
     const path = `/users/v1/${kind}_requests`;
     const { body } = await wire.call('GET', `${path}?eq(user_id,${user.id})`, { token });
     const [request] = body.data as [{ id: string }];
+    // Who may withdraw those of the other kind withdraws none of this one.
+    const other = path.replace(kind, kind === 'activation' ? 'forgot_password' : 'activation');
+    expect((await wire.call('DELETE', `${other}/${request.id}`, { token })).body.code).toBe(16);
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body).toEqual({ records_affected: 1 });
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body.code).toBe(16);
   }
