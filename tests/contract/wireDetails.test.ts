@@ -657,3 +657,11 @@ it('[SVC-TASKS GET /functions/{name}/logs] lines of one moment stay together by 
   const { body } = await ask('GET', '/tasks/v1/functions/interleaved/logs');
   expect((body.data as { message: string }[]).map(({ message }) => message)).toEqual(['a1', 'a2', 'b1', 'b2']);
 });
+
+it('[CONST-04] a request is told to be of the client that it names, else of the browser', async () => {
+  const { id, token } = await served.callers.createCaller([]);
+  for (const headers of [{ 'x-user-agent': 'SDK/7.1.0', 'user-agent': 'A browser' }, { 'user-agent': 'A browser' }])
+    await served.callers.call('GET', '/users/v1/me', { token, headers: headers as Record<string, string> });
+  const { body } = await ask('GET', `/logs/v1/access?eq(userId,${id})`);
+  expect((body.data as { userAgent: string }[]).map(({ userAgent }) => userAgent)).toEqual(['A browser', 'SDK/7.1.0']);
+});
