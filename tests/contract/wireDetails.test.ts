@@ -665,3 +665,54 @@ it('[CONST-04] a request is told to be of the client that it names, else of the 
   const { body } = await ask('GET', `/logs/v1/access?eq(userId,${id})`);
   expect((body.data as { userAgent: string }[]).map(({ userAgent }) => userAgent)).toEqual(['A browser', 'SDK/7.1.0']);
 });
+
+it('[SVC-DATA POST /{id}/indexes] a schema has one index of texts, and any number of others', async () => {
+  const { body: schema } = await ask('POST', '/data/v1', { name: 'indexed-texts', description: 'For a test' });
+  for (const name of ['note', 'remark'])
+    await ask('POST', `/data/v1/${schema.id}/properties`, { name, configuration: { type: 'string' } });
+  const index = async (name: string, type: string) =>
+    (await ask('POST', `/data/v1/${schema.id}/indexes`, { fields: [{ name, type }] })).body.code ?? 'made';
+  expect(await index('note', 'text')).toBe('made');
+  expect(await index('remark', 'text')).toBe(27);
+  expect(await index('note', 'text')).toBe(17);
+  expect([await index('note', 'asc'), await index('remark', 'desc')]).toEqual(['made', 'made']);
+});
+
+it('[SVC-USERS POST /groups/{id}/staff/add_roles] a role that is named twice is given once, one of another group is not there', async () => {
+  const [group, other] = ['8'.repeat(24), '9'.repeat(24)];
+  const roleOf = async (groupId: string) =>
+    String((await ask('POST', `/users/v1/groups/${groupId}/roles`, { name: 'Nurse', description: '' })).body.id);
+  const [own, foreign] = [await roleOf(group), await roleOf(other)];
+  const { id } = await served.callers.createCaller([]);
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
+  const give = async (...roles: string[]) =>
+    (await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${id})`, { roles })).body;
+  expect(await give(own, foreign)).toMatchObject({ code: 16 });
+  expect(await give(own, own)).toEqual({ records_affected: 1 });
+  const { body } = await ask('GET', `/users/v1/${id}`);
+  expect(body.staff_enlistments).toMatchObject([{ group_id: group, roles: [{ id: own }] }]);
+});
+
+it('[SVC-USERS POST /groups/{id}/roles/add_permissions] what a role of a group has already it has once', async () => {
+  const roles = `/users/v1/groups/${'8'.repeat(24)}/roles`;
+  const { body: role } = await ask('POST', roles, { name: 'Keeper', description: '' });
+  for (const permissions of [['VIEW_PATIENTS'], ['VIEW_PATIENTS', 'ADD_PATIENT', 'ADD_PATIENT']])
+    await ask('POST', `${roles}/add_permissions?eq(id,${role.id})`, { permissions });
+  expect((await ask('GET', `${roles}?eq(id,${role.id})`)).body.data).toMatchObject([
+    { permissions: ['ADD_PATIENT', 'VIEW_PATIENTS'] },
+  ]);
+});
+
+it('[SVC-FILES POST /] tags come as parts with brackets or without, each as often as there are any', async () => {
+  const body = new FormData();
+  for (const [name, tag] of [
+    ['tags[]', 'a'],
+    ['tags[]', 'b'],
+    ['tags', 'c'],
+  ] as const)
+    body.append(name, tag);
+  body.append('file', new Blob(['x']), 'x.txt');
+  const headers = { authorization: `Bearer ${served.token}` };
+  const answer = await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ tags: ['a', 'b', 'c'] });
+});
