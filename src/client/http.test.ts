@@ -407,7 +407,8 @@ describe('lists that are read to their end', () => {
 
   it('[HTTP-08] take a filter that parses and has no limit of its own', async () => {
     const { http, asked } = reading(() => some(0));
-    await expect(http.readAll({ path: '/x', rql: 'limit(5)' })).rejects.toThrow(/no limit of its own/);
+    for (const rql of ['limit(5)', 'gt(a,1)&limit(5)', 'and(gt(a,1),limit(5,5))'])
+      await expect(http.readAll({ path: '/x', rql }), rql).rejects.toThrow(/no limit of its own/);
     await expect(http.readAll({ path: '/x', rql: 'eq(a' })).rejects.toMatchObject({ reason: 'unclosed' });
     expect(asked).toEqual([]);
   });

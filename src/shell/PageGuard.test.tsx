@@ -24,6 +24,16 @@ it('[CAP-05] a page whose only use is to change something is closed on a host th
   expect(screen.getByText('The page')).toBeVisible();
 });
 
+it('[SHELL-08] [PERM-01] says which permissions are missing: one of some, and another beside them', () => {
+  renderInConsole(
+    <PageGuard requirement={[['ViewDocuments', 'ViewTemplates'], ['ViewUser']]}>
+      <p>The page</p>
+    </PageGuard>,
+  );
+  expect(screen.queryByText('The page')).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('ViewDocuments or ViewTemplates and ViewUser');
+});
+
 it('[CAP-05] [PERM-02] what is missing all the same is named', () => {
   open([], true);
   expect(screen.getByRole('heading')).not.toHaveTextContent(/Read-only/);

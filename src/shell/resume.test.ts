@@ -2,6 +2,15 @@ import { expect, it } from 'vitest';
 import { createPreferences, memoryStore } from '../client';
 import { rememberWanted, wantedPath } from './resume';
 
+it.each(['//evil.test/users', '/\\\\evil.test', 'https://evil.test', '/@evil.test', ''])(
+  '[R-19] no page of elsewhere is offered: %j',
+  path => {
+    const tab = createPreferences({ storage: memoryStore() });
+    tab.set('resume', path);
+    expect(wantedPath(tab)).toBeUndefined();
+  },
+);
+
 it.each<[string | undefined, string | undefined, string | undefined]>([
   ['ada', 'ada', '/users/users/7'],
   ['ada', 'ben', undefined],

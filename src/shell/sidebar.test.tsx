@@ -13,8 +13,9 @@ const things = defineResource<{ name: string }>({
   columns: [{ field: 'name' }],
 });
 
-const show = () => {
-  renderInConsole(<Sidebar onLogout={() => undefined} />, { resources: [things], path: '/data/things' });
+const show = (more: object = {}) => {
+  const resources = [{ ...things, ...more }];
+  renderInConsole(<Sidebar onLogout={() => undefined} />, { resources, path: '/data/things' });
   return screen.getByRole('navigation');
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -74,6 +75,16 @@ it('[SHELL-02] a pointer that has chosen a page and lies still uncovers it after
   pass(5000);
   expect(strip).not.toHaveAttribute('data-open');
   fireEvent.mouseMove(strip, { clientX: 21, clientY: 300 });
+  pass(5000);
+  expect(strip).toHaveAttribute('data-open');
+});
+
+it('[SHELL-02] [SHELL-06] who pressed a page that is greyed has chosen none: the strip stays open under the pointer', () => {
+  const strip = show({ permissions: { list: ['ViewThings'] } });
+  fireEvent.mouseOver(strip, { clientX: 20, clientY: 300 });
+  pass(5000);
+  const greyed = strip.querySelector('a[aria-disabled="true"]');
+  fireEvent.click(greyed as Element);
   pass(5000);
   expect(strip).toHaveAttribute('data-open');
 });

@@ -64,10 +64,13 @@ describe('what a function is handed', () => {
       cookie: 'meridian_session=x',
       'X-Exh-Requesting-User-Id': 'somebody',
       'X-Mine': 'é'.normalize('NFC'),
+      TE: 'trailers',
+      'Proxy-Authorization': 'Basic eDp5',
     };
     const told = (await (await ask(name, '/', { headers })).json()) as Record<string, string>;
     expect(told).toMatchObject({ 'x-mine': 'é', 'x-exh-requesting-user-id': expect.stringMatching(/^[0-9a-f]{24}$/) });
-    for (const withheld of ['authorization', 'cookie', 'connection']) expect(told).not.toHaveProperty(withheld);
+    for (const withheld of ['authorization', 'cookie', 'connection', 'te', 'proxy-authorization'])
+      expect(told, withheld).not.toHaveProperty(withheld);
     const stranger = (await (await fetch(`${platform.url}/tasks/v1/api/${name}`, { headers })).json()) as object;
     expect(stranger).not.toHaveProperty('x-exh-requesting-user-id');
   });
@@ -113,6 +116,20 @@ describe('what a function answers', () => {
       200,
       'image/png',
       '\u0000\ufffd',
+    ],
+    [
+      'bytes of a text, which tells by itself how it is written',
+      `{ statusCode: 200, headers: { 'content-type': 'text/csv' }, body: 'YTti', isBase64Encoded: true }`,
+      200,
+      'text/csv',
+      'a;b',
+    ],
+    [
+      'a text that says how it is written',
+      `{ statusCode: 200, headers: { 'content-type': 'text/csv; header=absent; charset=us-ascii' }, body: 'a;b' }`,
+      200,
+      'text/csv; header=absent; charset=us-ascii',
+      'a;b',
     ],
     ['nothing', '{ statusCode: 200 }', 200, 'application/json', ''],
     ['no content', `{ statusCode: 204, body: 'x' }`, 204, null, ''],

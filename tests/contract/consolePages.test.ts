@@ -6,7 +6,12 @@ import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'self' 'sha256-x'" /><title>Console</title>`;
 /** What command line tools, probes and link previews send, the last without the header. */
-const ANYTHING = ['*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', undefined];
+const ANYTHING = [
+  '*/*',
+  'text/html,application/xhtml+xml,*/*;q=0.8',
+  'application/xhtml+xml, text/html;q=0.9',
+  undefined,
+];
 
 let folder: string;
 let platform: EmbeddedPlatform;

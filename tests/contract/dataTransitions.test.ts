@@ -85,6 +85,12 @@ describe('actions', () => {
       { list: ['x', { a: 1 }] },
       { list: ['x', { a: 1 }, 1] },
     ],
+    [
+      'addItems of the same twice',
+      [{ type: 'addItems', field: 'list', values: ['y', 'y', 2, 2] }],
+      {},
+      { list: ['y', 2] },
+    ],
     ['addItems to nothing', [{ type: 'addItems', field: 'list', values: [1] }], {}, { list: [1] }],
     [
       'removeItems',

@@ -100,7 +100,13 @@ describe('pages of other origins', () => {
         'X-Request-Id',
       ]);
       expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
-      expect(preflight.headers.get('access-control-allow-headers')).toContain('If-None-Match');
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(
+        'Authorization, Content-Type, Content-Encoding, If-None-Match, X-User-Agent',
+      );
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE,OPTIONS');
+      expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+      // Else each call of a page is two.
+      expect(preflight.headers.get('access-control-max-age')).toBe('600');
       expect(answer.headers.get('vary')).toContain('Origin');
     }
   });

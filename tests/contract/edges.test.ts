@@ -89,6 +89,17 @@ describe('what lasts', () => {
     }
   });
 
+  it('[SVC-PAY] a tag that is there already, or comes twice, is there once', async () => {
+    const { id, token } = await wire.createUser([]);
+    const at = `/payments/v1/stripe/users/${id}`;
+    const { id: card } = (
+      await wire.call('POST', `${at}/paymentMethods`, { token, body: { stripeId: 'pm_card', tags: ['b'] } })
+    ).body;
+    const body = { tags: ['b', 'a', 'a'] };
+    await wire.call('POST', `${at}/paymentMethods/${card}/addTags`, { token, body });
+    expect((await wire.call('GET', at, { token })).body.paymentMethods).toMatchObject([{ tags: ['a', 'b'] }]);
+  });
+
   it('[SVC-CONF PUT /general] a configuration tells when it was changed', async () => {
     for (const n of [1, 2]) {
       clock += 90 * SECOND;

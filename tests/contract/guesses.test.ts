@@ -115,6 +115,10 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         clock += 29 * 24 * HOUR;
         expect(await fail(52, '192.0.2.1', email)).toEqual({ 106: 50, 213: 2 });
         expect(await signInFrom('127.0.0.1', email, password)).toBe('in');
+        // Where nobody came back for longer, it is used from nowhere again.
+        clock += 31 * 24 * HOUR;
+        expect(await fail(1, '192.0.2.2', email)).toEqual({ 106: 1 });
+        expect(await signInFrom('127.0.0.1', email, password)).toBe(211);
       });
 
       it('a clock that is set back by an hour keeps nobody out', async () => {

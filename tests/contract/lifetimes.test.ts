@@ -167,6 +167,9 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
     const path = `/users/v1/${kind}_requests`;
     const { body } = await wire.call('GET', `${path}?eq(user_id,${user.id})`, { token });
     const [request] = body.data as [{ id: string }];
+    // Who may withdraw those of the other kind withdraws none of this one.
+    const other = path.replace(kind, kind === 'activation' ? 'forgot_password' : 'activation');
+    expect((await wire.call('DELETE', `${other}/${request.id}`, { token })).body.code).toBe(16);
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body).toEqual({ records_affected: 1 });
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body.code).toBe(16);
   }
@@ -198,11 +201,25 @@ it('[SVC-USERS GET /forgot_password_requests] what is mailed again is the same r
 
 it('what has expired leaves every table that holds it', async () => {
   const { db } = platform.platform;
-  const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens', 'mfa_tokens', 'sso_tokens'];
+  const tables = [
+    'access_tokens',
+    'refresh_tokens',
+    'presence_tokens',
+    'mfa_tokens',
+    'sso_tokens',
+    'cookie_sessions',
+    'oauth1_nonces',
+    'mail_pins',
+  ];
   const person = await createWithFactor(wire, () => clock);
   await person.challenge();
-  const { token } = await wire.createUser([]);
+  const { token, email, password } = await wire.createUser([]);
   await wire.call('POST', '/auth/v2/oauth1/ssoTokens/generate', { token, body: {} });
+  await wire.call('POST', '/login', { body: { email, password } });
+  const soon = new Date(clock + 1_000);
+  await sql`insert into oauth1_nonces (hash, expires_at) values ('used', ${soon})`.execute(db);
+  await sql`insert into mail_pins (id, purpose, address, digest, request_count, last_request_timestamp, failed_attempts, expires_at, kept_until, creation_timestamp)
+    values (${'e'.repeat(24)}, 'activation', ${email}, '', 1, ${soon}, 0, ${soon}, ${soon}, ${soon})`.execute(db);
   const counts = async () =>
     Promise.all(
       tables.map(
@@ -225,4 +242,17 @@ it('[UNEW-12] a password has no white space, and is as long as the policy says a
   for (const refused of ['Correct Horse-7', `Tab\tHorse-7aa`, `${longest}x`])
     expect(await change(refused), refused).toMatchObject({ status: 400, body: { code: 15 } });
   expect((await change(longest)).status).toBe(200);
+});
+
+it('[SVC-AUTH GET /oauth2/tokens] tokens are listed as long as they open anything', async () => {
+  const { token, id } = await wire.createUser(['VIEW_AUTHORIZATIONS']);
+  const seen = async (path: string, by: string) =>
+    ((await wire.call('GET', `/auth/v2/oauth2/${path}?eq(userId,${id})`, { token: by })).body.data as object[]).length;
+  expect([await seen('tokens', token), await seen('refreshTokens', token)]).toEqual([1, 1]);
+  clock += 301_000;
+  const admin = await wire.tokenOf('administrator');
+  expect([await seen('tokens', admin), await seen('refreshTokens', admin)]).toEqual([0, 1]);
+  clock += 30 * DAY;
+  const later = await wire.tokenOf('administrator');
+  expect([await seen('tokens', later), await seen('refreshTokens', later)]).toEqual([0, 0]);
 });

@@ -63,6 +63,12 @@ it('[SVC-NOTIF POST /viewed] counts what was not seen before', async () => {
   expect([await view(), await view()]).toEqual([{ records_affected: 1 }, { records_affected: 0 }]);
 });
 
+it('[SVC-NOTIF GET /types] what somebody did themselves, and what was looked at, is pushed to nobody who did not ask for it', async () => {
+  const { body } = await ask('GET', `${NOTIFICATIONS}/types`);
+  const silent = (body.data as { name: string; push_by_default: boolean }[]).filter(type => !type.push_by_default);
+  expect(silent.map(({ name }) => name)).toEqual(['measurement_reviewed', 'password_changed']);
+});
+
 describe('[SVC-NOTIF PUT /settings/{userId}] what somebody wants to be told', () => {
   const put = async (preferences: object) =>
     (

@@ -342,3 +342,14 @@ it('[AUTH-04] in production, a provider without TLS is neither registered nor ca
   expect(refused.body).toMatchObject({ code: 138 });
   expect(provider.asked).toHaveLength(count);
 });
+
+it.each([
+  ['eleven-char', ''],
+  ['twelve-chars', 'hars'],
+])(
+  '[AUTH-04] the end of a secret is a hint of it only where most of it stays hidden: %s',
+  async (clientSecret, hint) => {
+    const body = { ...provider.registration(`hint-${clientSecret}`), clientSecret };
+    expect((await wire.call('POST', BASE, { token, body })).body).toMatchObject({ clientSecretHint: hint });
+  },
+);

@@ -8,6 +8,7 @@ import {
   NewPasswordHashUnknownError,
   NewPasswordPinCodeUnknownError,
   PinCodesNotEnabledError,
+  rqlBuilder,
   TooManyFailedAttemptsError,
 } from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
@@ -130,7 +131,18 @@ onEachDatabase(
         lastFailedAttemptTimestamp: new Date(clock),
         expiryTimestamp: new Date(clock + 15 * MINUTE),
       });
-      clock += 5 * MINUTE;
+      // Wrong ones change it, as it is told and as it is asked for.
+      clock += MINUTE;
+      const again = await opened();
+      clock += MINUTE;
+      await expect(
+        stranger.users.validateEmailActivation({ email: again.email, pinCode: other(await lastPin(again.email)) }),
+      ).rejects.toBeInstanceOf(IncorrectPinCodeError);
+      const rql = rqlBuilder().eq('user_id', again.id).eq('update_timestamp', new Date(clock).toISOString()).build();
+      expect((await exh.users.activationRequests.find({ rql })).data).toMatchObject([
+        { updateTimestamp: new Date(clock) },
+      ]);
+      clock += 3 * MINUTE;
       expect(await stranger.users.requestEmailActivation({ email, mode: 'pin_code' })).toBe(true);
       const fresh = await lastPin(email);
       expect(await exh.users.activationRequests.findByUserId(id)).toMatchObject({ requestCount: 2, failedAttempts: 0 });

@@ -70,6 +70,16 @@ describe('[RQL-02] a moment', () => {
   });
 });
 
+it('[RQL-01] the last moments that can be kept are found as they are, and what lies behind them is behind all', async () => {
+  const last = '9999-12-31T23:59:59.999Z';
+  const { id } = (await ask('POST', '/tasks/v1/', { functionName: 'of-moments', startTimestamp: last })).body;
+  const found = async (query: string) =>
+    ((await ask('GET', `/tasks/v1/?eq(id,${id})&${query}`)).body.page as { total: number }).total;
+  expect([await found(`eq(startTimestamp,${last})`), await found(`lt(startTimestamp,${last})`)]).toEqual([1, 0]);
+  expect(await found('lt(startTimestamp,epoch:253402300800000)')).toBe(1);
+  expect(await found('ge(startTimestamp,epoch:253402300800000)')).toBe(0);
+});
+
 describe('[RQL-01] what has no end', () => {
   it.each([
     ['lt(failed_count,Infinity)', 1],

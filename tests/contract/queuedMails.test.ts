@@ -101,6 +101,7 @@ describe('a mail to somebody else', () => {
     expect(await write({ to: [patient.email] }, staff.token)).toBe(204);
     await sql`update users set activation = true where id = ${staff.id}`.execute(served.platform.platform.db);
     expect(await write({ to: [patient.email] }, staff.token)).toBe('sent');
+    expect(await write({ to: [patient.email], cc: [patient.email.toUpperCase()] }, staff.token)).toBe('sent');
     expect(await write({ to: [staff.email] }, patient.token)).toBe(10);
   });
 });

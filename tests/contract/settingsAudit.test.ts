@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -50,6 +51,64 @@ describe('the audit of what is done by its own call', () => {
     const { id, token } = await callers.createCaller(['UPDATE_PASSWORD_POLICY']);
     await callers.call('PUT', '/users/v1/password_policy', { token, body: { minimum_length: 9 } });
     expect(await written('password_policy.update')).toMatchObject([{ actor: id, target: 'password_policy' }]);
+  });
+
+  it('[SVC-CONF PUT /users/{id}] of configurations names whose, and of which kind', async () => {
+    const owner = await callers.createCaller([]);
+    const { id, token } = await callers.createCaller(['UPDATE_CONFIGURATIONS']);
+    await callers.call('PUT', `/configurations/v2/users/${owner.id}`, { token, body: { data: { a: 1 } } });
+    const one = { actor: id, target: owner.id, details: { kind: 'user' } };
+    expect(await written('configuration.update')).toMatchObject([one]);
+  });
+
+  it('[SVC-PROF POST /{id}/groups/{gid}/remove_fields] of what is taken from a profile in a group names whose, where, and that it was taken', async () => {
+    const owner = await callers.createCaller([]);
+    const { id, token } = await callers.createCaller(['UPDATE_PROFILES']);
+    const groupId = '1'.repeat(24);
+    const path = `/profiles/v1/${owner.id}/groups`;
+    const profile = { id: owner.id, country: 'BE', birthday: '1990-01-31', gender: 1 };
+    await callers.call('POST', '/profiles/v1/', { token: owner.token, body: profile });
+    await callers.call('POST', path, { token: owner.token, body: { group_id: groupId, reason: 'Study' } });
+    await callers.call('POST', `${path}/${groupId}/remove_fields`, { token, body: { fields: ['reason'] } });
+    const one = { actor: id, target: owner.id, details: { groupId } };
+    expect(await written('profile.remove_group_fields')).toMatchObject([one]);
+  });
+
+  it('[SVC-DATA DELETE /{id}/documents/{docId}/comments/{commentId}] [SVC-DATA PUT /{id}/documents/{docId}/comments/{commentId}] of comments names which', async () => {
+    const { id: actor, token } = await callers.createCaller(['CREATE_SCHEMAS']);
+    const { body: schema } = await callers.call('POST', '/data/v1', {
+      token,
+      body: { name: 'commented', description: 'For a test' },
+    });
+    const documents = `/data/v1/${schema.id}/documents`;
+    const { body: document } = await callers.call('POST', documents, { token, body: {} });
+    const path = `${documents}/${document.id}/comments`;
+    const { body: comment } = await callers.call('POST', path, { token, body: { text: 'a' } });
+    await callers.call('PUT', `${path}/${comment.id}`, { token, body: { text: 'b' } });
+    await callers.call('DELETE', `${path}/${comment.id}`, { token });
+    const details = { commentId: comment.id };
+    expect(await written('document.comment')).toEqual([{ actor, target: document.id, details }]);
+    for (const action of ['document.comment_update', 'document.comment_delete'])
+      expect(await written(action), action).toEqual([{ actor, target: comment.id, details: {} }]);
+  });
+
+  it('[AUTH-06] of a second factor names whose, and each step by itself', async () => {
+    const user = await callers.createUser([]);
+    const post = (path: string, body: object) => callers.call('POST', `/auth/v2/${path}`, { token: user.token, body });
+    const presenceToken = String((await post('confirmPresence', { password: user.password })).body.token);
+    const settings = `mfa/users/${user.id}`;
+    const { body: app } = await post(`${settings}/methods`, { presenceToken, type: 'totp' });
+    const code = new TOTP({ secret: Secret.fromBase32(String(app.secret)) }).generate();
+    await post(`${settings}/methods/${app.id}/verification/confirm`, { presenceToken, code });
+    await post(`${settings}/enable`, { presenceToken });
+    await post(`${settings}/disable`, { presenceToken });
+    await post(`${settings}/methods/${app.id}/remove`, { presenceToken });
+    const { rows } = await sql<{ action: string }>`select action from audit
+      where action like 'mfa.%' and actor = ${user.id} and target = ${user.id} order by seq`.execute(
+      platform.platform.db,
+    );
+    const steps = ['add_method', 'verify_method', 'enable', 'disable', 'remove_method'];
+    expect(rows.map(({ action }) => action)).toEqual(steps.map(step => `mfa.${step}`));
   });
 
   it('[SVC-USERS PUT /{id}/profile_image] [SVC-USERS DELETE /{id}/profile_image] of pictures names whose', async () => {

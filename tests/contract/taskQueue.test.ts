@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { createPlatform } from '../../src/embedded/app';
 import { readKey } from '../../src/embedded/kernel/sealing';
 import { seed } from '../../src/embedded/seed/seed';
@@ -238,7 +239,10 @@ const suite = (database: Databases) => {
       }
       const createdByUserId = (await runs.ask('GET', '/users/v1/me')).body.id;
       const run = await runs.ended((await tasksOf(name))[0]?.id ?? '');
-      expect(run).toMatchObject({ data: { k: 1 }, priority: 2, createdByUserId });
+      const { rows } = await sql<{ id: string }>`select application_id as id from application_versions
+        where key = ${CONSOLE_CLIENT_ID}`.execute(platform.platform.db);
+      const createdByApplicationId = rows[0]?.id;
+      expect(run).toMatchObject({ data: { k: 1 }, priority: 2, createdByUserId, createdByApplicationId });
       await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
     });
 

@@ -627,3 +627,92 @@ it('[SVC-LOC POST /request] a text has more than nine places', async () => {
     places: { EN: 'v10 of v1, and $11' },
   });
 });
+
+it('[SVC-LOC POST /request] a key that holds commas is asked for as it is', async () => {
+  const localizations = [
+    { key: 'yes, of course', text: { EN: 'Of course' } },
+    { key: 'yes', text: { EN: 'Yes, $1' } },
+  ];
+  await ask('POST', '/localizations/v1/', { localizations });
+  const asked = { localizations: ['yes, of course', 'yes, please'] };
+  expect((await ask('POST', '/localizations/v1/request', asked)).body).toEqual({
+    'yes, of course': { EN: 'Of course' },
+    yes: { EN: 'Yes, please' },
+  });
+});
+
+it('[SVC-TASKS GET /functions/{name}/logs] lines of one moment stay together by their run, each in its order', async () => {
+  const { db } = served.platform.platform;
+  const at = '2026-01-02T03:04:05.006Z';
+  for (const id of ['a', 'b'].map(letter => letter.repeat(24))) {
+    await sql`insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, priority, creation_timestamp, update_timestamp)
+      values (${id}, 'interleaved', 'complete', ${at}, ${at}, 0, ${at}, ${at})`.execute(db);
+    for (const line of [2, 1])
+      await sql`insert into task_logs (task_id, line, at, message) values (${id}, ${line}, ${at}, ${`${id[0]}${line}`})`.execute(
+        db,
+      );
+  }
+  await sql`insert into task_functions (name, entry_point, runtime, time_limit, memory_limit, code, creation_timestamp, update_timestamp)
+    values ('interleaved', 'index.handler', 'nodejs20.x', 30, 128, '', ${at}, ${at})`.execute(db);
+  const { body } = await ask('GET', '/tasks/v1/functions/interleaved/logs');
+  expect((body.data as { message: string }[]).map(({ message }) => message)).toEqual(['a1', 'a2', 'b1', 'b2']);
+});
+
+it('[CONST-04] a request is told to be of the client that it names, else of the browser', async () => {
+  const { id, token } = await served.callers.createCaller([]);
+  for (const headers of [{ 'x-user-agent': 'SDK/7.1.0', 'user-agent': 'A browser' }, { 'user-agent': 'A browser' }])
+    await served.callers.call('GET', '/users/v1/me', { token, headers: headers as Record<string, string> });
+  const { body } = await ask('GET', `/logs/v1/access?eq(userId,${id})`);
+  expect((body.data as { userAgent: string }[]).map(({ userAgent }) => userAgent)).toEqual(['A browser', 'SDK/7.1.0']);
+});
+
+it('[SVC-DATA POST /{id}/indexes] a schema has one index of texts, and any number of others', async () => {
+  const { body: schema } = await ask('POST', '/data/v1', { name: 'indexed-texts', description: 'For a test' });
+  for (const name of ['note', 'remark'])
+    await ask('POST', `/data/v1/${schema.id}/properties`, { name, configuration: { type: 'string' } });
+  const index = async (name: string, type: string) =>
+    (await ask('POST', `/data/v1/${schema.id}/indexes`, { fields: [{ name, type }] })).body.code ?? 'made';
+  expect(await index('note', 'text')).toBe('made');
+  expect(await index('remark', 'text')).toBe(27);
+  expect(await index('note', 'text')).toBe(17);
+  expect([await index('note', 'asc'), await index('remark', 'desc')]).toEqual(['made', 'made']);
+});
+
+it('[SVC-USERS POST /groups/{id}/staff/add_roles] a role that is named twice is given once, one of another group is not there', async () => {
+  const [group, other] = ['8'.repeat(24), '9'.repeat(24)];
+  const roleOf = async (groupId: string) =>
+    String((await ask('POST', `/users/v1/groups/${groupId}/roles`, { name: 'Nurse', description: '' })).body.id);
+  const [own, foreign] = [await roleOf(group), await roleOf(other)];
+  const { id } = await served.callers.createCaller([]);
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
+  const give = async (...roles: string[]) =>
+    (await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${id})`, { roles })).body;
+  expect(await give(own, foreign)).toMatchObject({ code: 16 });
+  expect(await give(own, own)).toEqual({ records_affected: 1 });
+  const { body } = await ask('GET', `/users/v1/${id}`);
+  expect(body.staff_enlistments).toMatchObject([{ group_id: group, roles: [{ id: own }] }]);
+});
+
+it('[SVC-USERS POST /groups/{id}/roles/add_permissions] what a role of a group has already it has once', async () => {
+  const roles = `/users/v1/groups/${'8'.repeat(24)}/roles`;
+  const { body: role } = await ask('POST', roles, { name: 'Keeper', description: '' });
+  for (const permissions of [['VIEW_PATIENTS'], ['VIEW_PATIENTS', 'ADD_PATIENT', 'ADD_PATIENT']])
+    await ask('POST', `${roles}/add_permissions?eq(id,${role.id})`, { permissions });
+  expect((await ask('GET', `${roles}?eq(id,${role.id})`)).body.data).toMatchObject([
+    { permissions: ['ADD_PATIENT', 'VIEW_PATIENTS'] },
+  ]);
+});
+
+it('[SVC-FILES POST /] tags come as parts with brackets or without, each as often as there are any', async () => {
+  const body = new FormData();
+  for (const [name, tag] of [
+    ['tags[]', 'a'],
+    ['tags[]', 'b'],
+    ['tags', 'c'],
+  ] as const)
+    body.append(name, tag);
+  body.append('file', new Blob(['x']), 'x.txt');
+  const headers = { authorization: `Bearer ${served.token}` };
+  const answer = await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ tags: ['a', 'b', 'c'] });
+});

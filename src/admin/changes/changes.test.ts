@@ -57,6 +57,13 @@ describe('what a change is about', () => {
     ['POST', `/data/v1/${ROLE}/enable`, 'enabled', 'data/schema', `/data/schema/${ROLE}`],
     ['PUT', `/data/v1/${ROLE}`, 'changed', 'data/schema', `/data/schema/${ROLE}`],
     ['DELETE', `/data/v1/${ROLE}`, 'deleted', 'data/schema', undefined],
+    [
+      'POST',
+      '/tasks/v1/functions/of%20the%20night/enable',
+      'enabled',
+      'tasks/functions',
+      '/tasks/functions/of%20the%20night',
+    ],
     ['PUT', `/data/v1/${ROLE}/statuses/new`, 'status_changed', 'data/schema', `/data/schema/${ROLE}`],
     ['DELETE', `/tasks/v1/schedules/${ROLE}`, 'schedule_deleted', 'tasks/functions', undefined],
     ['POST', `/users/v1/${USER}/reset_failed_login_attempts`, 'unlocked', 'users/users', `/users/users/${USER}`],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TooManyError } from '../kernel/errors';
 import { fail } from './fail';
 
 /** What a caller is answered, and what the log is told. */
@@ -45,4 +46,18 @@ it('what nobody foresaw is 500 without its words, which the log alone has', () =
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('secret');
   expect(reported).toEqual([error]);
+});
+
+it.each([
+  [1, '1'],
+  [1_000, '1'],
+  [1_001, '2'],
+  [61_400, '62'],
+])('who calls too often, and is to wait %i ms, is told whole seconds that are enough: %s', (waitMs, seconds) => {
+  expect(answerTo(new TooManyError(waitMs))).toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': seconds },
+    body: { code: 29, remainingDelay: waitMs },
+    reported: [],
+  });
 });

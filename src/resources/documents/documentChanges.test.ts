@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wholeOf } from '../../ui/json/objectText';
 import { changeBetween, holdsMembers, lacksRemoved, lostNumberIn, rebased } from './documentChanges';
-import { formText, valuesOf } from './formText';
+import { fieldsOf, formText, valuesOf, wrongFields } from './formText';
 
 const between = (before: string, after: string) => changeBetween(wholeOf(before), wholeOf(after));
 
@@ -79,6 +79,15 @@ describe('a form made from a schema', () => {
       '{"n":1.50,"s":"12","o":{"b":true},"l":[1, 2]}',
     );
     expect(formText(properties, { n: '', 'o.b': '' })).toBe('{}');
+  });
+
+  it('calls those fields wrong whose text is no value of their kind; any text is one, and nothing is typed into others', () => {
+    expect(wrongFields(properties, { n: 'abc', s: 'abc', 'o.b': 'yes', l: '[1' })).toEqual(
+      fieldsOf(properties)
+        .map(({ path }) => path)
+        .filter(path => ['n', 'o.b', 'l'].includes(path)),
+    );
+    expect(wrongFields(properties, { n: ' 1.50 ', s: '{', 'o.b': 'true', l: ' ' })).toEqual([]);
   });
 
   it('shows a JSON text only where it shows all of it', () => {

@@ -91,6 +91,19 @@ describe('[CAP-12] columns of a schema', () => {
     expect(propertyColumns(undefined)).toEqual([]);
   });
 
+  it('go six names deep below the data, and a list is sorted by nobody', () => {
+    const number = { type: 'number', queryable: true } as const;
+    const deep = (path: readonly string[]): object =>
+      path.reduceRight<object>((properties, name) => ({ [name]: { type: 'object', properties } }), { n: number });
+    const properties = { ...deep(['a', 'b', 'c', 'd', 'e']), ...deep(['z', 'b', 'c', 'd', 'e', 'f']) };
+    const list = { type: 'array', items: { type: 'number' }, queryable: true };
+    const schema = { ...SCHEMA, properties: { ...properties, list } } as unknown as typeof SCHEMA;
+    expect(propertyColumns(schema).map(({ field, sortable }) => [field, sortable])).toEqual([
+      ['data.a.b.c.d.e.n', true],
+      ['data.list', false],
+    ]);
+  });
+
   it('say what a document holds: nothing where it holds nothing, a boolean and a time as such', () => {
     const said = (record: Record<string, unknown>) => propertyColumns(SCHEMA).map(({ value }) => value?.(record));
     expect(said(DOCUMENT)).toEqual(['=1+1', new Date('2026-01-02T03:04:05Z'), 'false', 120, 'a, b']);

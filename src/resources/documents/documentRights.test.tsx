@@ -102,3 +102,20 @@ it.each([
   expect(screen.getAllByText(/^group /)).toHaveLength(8);
   expect(screen.queryByText(/more$/)?.textContent).toBe(left);
 });
+
+it.each([
+  ['allUsers', [], true],
+  // Its older name (platform-api 5.5).
+  ['default', [], true],
+  ['permissionRequired', [], false],
+  ['permissionRequired', ['CREATE_DOCUMENTS:beds'], true],
+  ['permissionRequired', ['CREATE_DOCUMENTS:wards'], false],
+])('[PERM-04] documents of a schema whose createMode is %s are made with %j: %s', (createMode, permissions, may) => {
+  const rights: boolean[] = [];
+  const Probe = () => {
+    rights.push(useDocumentRights({ id: 's', name: 'beds', createMode } as DataSchema).create().isAllowed);
+    return null;
+  };
+  renderInConsole(<Probe />, { permissions });
+  expect(rights.at(-1)).toBe(may);
+});

@@ -26,6 +26,9 @@ describe('what a document names', () => {
     ['reports', 'report', true],
     ['patientId', 'prescription', false],
     ['id', 'grid', false],
+    ['abId', 'ab', false],
+    ['abcId', 'abc', true],
+    ['reportId', 'rt', false],
   ])('[CAP-12] %s is called after %s: %s', (member, schema, expected) => {
     expect(isNamedAfter(member, schema)).toBe(expected);
   });

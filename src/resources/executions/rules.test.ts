@@ -4,7 +4,7 @@ import { filterOf } from '../../../tests/support/filterOf';
 import { createPreferences, memoryStore } from '../../client';
 import { parseFilter, parseQuery } from '../../rql';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
-import { binExecutions, runsIn } from './chartBins';
+import { binExecutions, runsIn, spanOf } from './chartBins';
 import { statusOf, withStartBetween, withStatus } from './conditions';
 import { linkRerun } from './reruns';
 import { durationOf, errorLine, isLive } from './status';
@@ -112,6 +112,14 @@ describe('the bars of the chart', () => {
         }
       }),
     );
+  });
+
+  it('say from when to when they count, to the second only where they are shorter than a minute', () => {
+    const bin = (from: Date, before: Date) => ({ from, before, complete: 0, failed: 0, other: 0 });
+    const span = (from: string, before: string) => spanOf(bin(at(from), at(before)), 'UTC');
+    expect(span('03:04:05.000', '03:04:20.000')).toBe('2026-01-02 03:04:05 – 03:04:20');
+    expect(span('03:04:00.000', '03:05:00.000')).toBe('2026-01-02 03:04 – 03:05');
+    expect(spanOf(bin(at('03:00:00.000'), at('04:00:00.000')), 'Asia/Kolkata')).toBe('2026-01-02 08:30 – 09:30');
   });
 
   it('are none without executions, and leave out those that never start', () => {

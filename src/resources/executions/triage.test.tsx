@@ -47,6 +47,12 @@ describe('[CAP-15] failures by kind', () => {
     expect(groups[0]?.last?.getUTCMinutes()).toBe(9);
   });
 
+  it('[HOST-05] what does not tell when it started takes the first and the last moment from no kind', () => {
+    const untold = { ...failure(5, 'Refused'), startTimestamp: undefined } as unknown as FailedRun;
+    const [group] = groupFailures([untold, failure(9, 'Refused'), failure(8, 'Refused'), untold]);
+    expect([group?.first?.getUTCMinutes(), group?.last?.getUTCMinutes()]).toEqual([8, 9]);
+  });
+
   it('[HOST-05] an error that is missing, a text, or made of odd parts costs no other failure', () => {
     const odd = (error: unknown, functionName?: unknown) => ({ id: 'x', functionName, error }) as unknown as FailedRun;
     const groups = groupFailures([
@@ -75,6 +81,8 @@ describe('[CAP-15] failures by kind', () => {
   it.each([
     ['No user … after … s', 'eq(status,failed)&eq(error.name,Error)&like(error.message,No%2520user)'],
     ['…', 'eq(status,failed)&eq(error.name,Error)'],
+    ['… ms', 'eq(status,failed)&eq(error.name,Error)'],
+    ['… sec', 'eq(status,failed)&eq(error.name,Error)&like(error.message,sec)'],
     ['', 'eq(status,failed)&eq(error.name,Error)'],
   ])('a filter for %s', (message, filter) => {
     expect(withFailure(filterOf(''), { name: 'Error', message })).toBe(filter);
@@ -111,6 +119,17 @@ describe('[CAP-15] failures by kind', () => {
     expect(onNarrow).toHaveBeenCalledExactlyOnceWith(
       'gt(priority,1)&eq(status,failed)&eq(error.name,Error)&like(error.message,Timeout%2520after)',
     );
+  });
+
+  it('are called a sample only where there are more', async () => {
+    const find = async () => ({
+      data: [failure(9, 'Refused'), failure(8, 'Refused')],
+      page: { total: 2, limit: 500, offset: 0 },
+    });
+    renderInConsole(<FailureGroups functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />, {
+      client: { executions: { find } } as unknown as Client,
+    });
+    expect(await screen.findByText('2 failures, 1 kind')).toBeInTheDocument();
   });
 
   it('say so when they cannot be loaded', async () => {

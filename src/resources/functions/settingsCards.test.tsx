@@ -12,7 +12,9 @@ describe('the settings of a function', () => {
     const forgotten = vi.spyOn(queryClient, 'invalidateQueries');
     const toggle = within(screen.getByRole('group', { name: 'Enabled' }));
     fireEvent.click(toggle.getByRole('button', { name: 'No' }));
+    expect(screen.getByText('It runs when it is scheduled or asked to.')).toBeVisible();
     await waitFor(() => expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'));
+    expect(screen.getByText('It does not run, whatever is scheduled.')).toBeVisible();
     // The list shows when each was changed.
     await waitFor(() => expect(forgotten).toHaveBeenCalledWith({ queryKey: ['tasks/functions', 'getList'] }));
     fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));

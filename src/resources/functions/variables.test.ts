@@ -44,6 +44,9 @@ describe('changing a map of variables', () => {
       { name: 'B', kind: 'removed' },
     ]);
     expect(conflictsOf(news, [{ from: 'B', to: { name: 'D', value: '' } }])).toEqual([{ name: 'B', kind: 'removed' }]);
+    // Somebody else gave a variable the name that I give to mine.
+    expect(conflictsOf(news, [{ from: 'X', to: { name: 'C', value: '' } }])).toEqual([{ name: 'C', kind: 'added' }]);
+    expect(conflictsOf(news, [{ from: 'A' }])).toEqual([{ name: 'A', kind: 'changed' }]);
   });
 
   it('counts bytes, not characters', () => {

@@ -169,6 +169,17 @@ describe('groups of a host that caps its pages and sends null for what is not th
     },
   );
 
+  it.each([
+    [500, false],
+    [501, true],
+  ])('[SVC-USERS] of %i members it is told whether others are not counted: %s', async (count, isTold) => {
+    const members = Array.from({ length: count }, (_, index) => member(index));
+    const client = clientOf({ '/users/v1/staff': members });
+    renderInConsole(<GroupList />, { permissions: ['VIEW_STAFF'], client, resources: [groups] });
+    expect(await screen.findByText(/^500 members of staff/, {}, { timeout: 20_000 })).toBeVisible();
+    expect(screen.queryByText(/^Counted among the first 500 of each/) !== null).toBe(isTold);
+  });
+
   it('[SVC-USERS] the groups with most members stand first', async () => {
     const of = (group: string) => ({ staff_enlistments: [{ group_id: group, roles: [] }] });
     const client = clientOf({

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
+import { useAct } from '../../ui/feedback/useAct';
 import { users } from '../users';
 import { groups } from './index';
 import { Members } from './Members';
+import { useEnlistments } from './useEnlistments';
 import type { MemberKind } from './useMembers';
 
 afterEach(cleanup);
@@ -119,4 +121,59 @@ it.each(CASES)('$what: not done, it is told as looked up', async one => {
   const { told } = start(one, false);
   await one.change();
   await waitFor(() => expect(told()).toEqual([expect.stringMatching(one.told)]));
+});
+
+it('[HOST-05] whether somebody was added is not told by what a host says of somebody else', async () => {
+  const { client } = scriptedHost(({ method, path }) => {
+    if (method !== 'GET') return new TypeError('cut');
+    return pageWith(path.includes('eq(id,u1)') ? [{ ...staff(), id: 'u2' }] : []);
+  });
+  const { notices } = renderInConsole(<Members kind="staff" groupId="g1" />, {
+    permissions,
+    client,
+    resources: [groups, users],
+  });
+  await enlist('Add staff');
+  await waitFor(() =>
+    expect(notices.state().toasts).toMatchObject([
+      { text: expect.stringMatching(/u1 was not added/), detail: expect.stringMatching(/all the same is not known/) },
+    ]),
+  );
+});
+
+it.each([
+  ['2027-01-31T22:59:59.000Z', 0],
+  ['2026-01-01T00:00:00.000Z', 1],
+])('whether a patient was enlisted until a day is told by the day that the host tells: %s', async (expiry, toasts) => {
+  const held = { ...patient, patient_enlistments: [{ group_id: 'g1', expiry_timestamp: Date.parse(expiry) }] };
+  const { client } = scriptedHost(({ method, path }) => {
+    if (method !== 'GET') return new TypeError('cut');
+    return pageWith(path.includes('eq(id,u1)') ? [held] : []);
+  });
+  const Enlisting = () => {
+    const { addPatient } = useEnlistments();
+    const [, run] = useAct();
+    return (
+      <button
+        type="button"
+        onClick={() => void run(() => addPatient('u1', 'g1', new Date('2027-01-31T22:59:59Z')), 'u1 was not added')}
+      >
+        Enlist
+      </button>
+    );
+  };
+  const { notices } = renderInConsole(<Enlisting />, { permissions, client, resources: [groups, users] });
+  const looked = vi.spyOn(client.http, 'request');
+  fireEvent.click(screen.getByRole('button', { name: 'Enlist' }));
+  await waitFor(() => expect(looked).toHaveBeenCalledTimes(2));
+  await Promise.allSettled(looked.mock.results.map(({ value }) => value));
+  await waitFor(() => expect(notices.state().toasts).toHaveLength(toasts));
+});
+
+it('nobody is offered roles that they may not see', async () => {
+  const { client } = scriptedHost(() => pageWith([staff()]));
+  const rights = permissions.filter(name => name !== 'VIEW_GROUP');
+  renderInConsole(<Members kind="staff" groupId="g1" />, { permissions: rights, client, resources: [groups, users] });
+  await screen.findByText('First');
+  expect(screen.queryByRole('combobox', { name: 'Add role' })).toBeNull();
 });

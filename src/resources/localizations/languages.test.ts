@@ -20,6 +20,13 @@ it('puts what lacks most languages first; blanks count as missing', () => {
   expect(rows.map(row => missingIn(row, ['EN', 'NL', 'FR']))).toEqual([3, 2, 1, 0]);
 });
 
+it('what lacks as much stands in the order of keys, languages of as many texts in that of their codes', () => {
+  const all = [one('b', { EN: 'B', NL: 'b', DE: 'b' }), one('a', { EN: 'A', NL: 'a', DE: 'a' })];
+  expect(languagesIn(all)).toEqual(['EN', 'DE', 'NL']);
+  const rows = arrange(all, { words: '', languages: ['EN', 'DE', 'NL'], onlyMissing: false });
+  expect(rows.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
 it('[HOST-05] a key that is none costs its own place, not the page', () => {
   const odd = [{ text: {} }, { key: null, text: {} }] as unknown as Localization[];
   const rows = arrange([...odd, ...ALL.slice(0, 1)], { words: '', languages: ['EN'], onlyMissing: false });

@@ -22,6 +22,17 @@ describe('the permission checklist', () => {
     expect(matchesSearch('VIEW_USER', ' ')).toBe(true);
   });
 
+  it.each([
+    ['', true],
+    ['  ', true],
+    [' user ', true],
+    ['VIEW_u', true],
+    ['view u', true],
+    ['role', false],
+  ])('[RDET-06] VIEW_USER is looked for by its name or its words: %j', (search, isFound) => {
+    expect(matchesSearch('VIEW_USER', search)).toBe(isFound);
+  });
+
   it('keeps what somebody else stored meanwhile', () => {
     expect([...applyDiff(new Set(['A', 'THEIRS']), { added: ['MINE'], removed: ['A'] })].sort()).toEqual([
       'MINE',

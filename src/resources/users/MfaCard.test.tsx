@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -102,6 +102,28 @@ it.each([
   expect(await screen.findByText('Phone')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Turn on' }) !== null).toBe(isOffered);
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
+});
+
+it('[AUTH-06] an app is given its secret by an address that names the account, and the code is sent as the app means it', async () => {
+  const sent: object[] = [];
+  const request = async ({ method, path, body = {} }: Request) => {
+    if (method === 'GET') return { enabled: false, methods: [] };
+    if (path.endsWith('/confirm')) sent.push(body);
+    if (path.endsWith('/confirmPresence')) return { token: 'present' };
+    return path.endsWith('/methods') ? { id: 'm2', type: 'totp', secret: 'ABC' } : { affectedRecords: 1 };
+  };
+  renderInConsole(<MfaCard user={{ ...user, email: 'max+1@host.test' } as User} isOwn />, {
+    client: { http: { request } } as unknown as Client,
+    resources: [users],
+  });
+  await ask('Add an authenticator app', 'Add an authenticator app');
+  const code = await screen.findByLabelText('Code that the app shows');
+  expect(screen.getByRole('link', { name: /app/i })).toHaveAttribute(
+    'href',
+    'otpauth://totp/Meridian%3Amax%2B1%40host.test?secret=ABC&issuer=Meridian',
+  );
+  await userEvent.type(code, ' 123 456{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ presenceToken: 'present', code: '123456' }]));
 });
 
 it.each([

@@ -278,6 +278,10 @@ describe('finding within a log', () => {
     await pass(200);
     expect(container.querySelector('tr[data-marked]')).toHaveTextContent('ERROR (5)');
     expect(screen.getAllByRole('link', { hidden: true })[2]).toHaveAttribute('href', '#L3');
+    cleanup();
+    const other = show(sourceOf({ pages: [twenty] }).source, { path: '/tasks/executions/t#L6-of-another-page' });
+    await pass(200);
+    expect(other.container.querySelector('tr[data-marked]')).toBeNull();
   });
 
   it('copies every line, times in UTC', async () => {

@@ -154,5 +154,11 @@ describe('following a log', () => {
     scrollTo(100, 1_200);
     await pass(10);
     expect(screen.queryByRole('button', { name: /new line|Follow/ })).toBeNull();
+    // Nor to whoever was at its end and went up again.
+    scrollTo(800, 1_200);
+    scrollTo(100, 1_200);
+    await act(() => vi.dynamicImportSettled());
+    await pass(10);
+    expect(screen.queryByRole('button', { name: /new line|Follow/ })).toBeNull();
   });
 });

@@ -164,6 +164,19 @@ describe('the filter box', () => {
     expect(onSubmit).toHaveBeenLastCalledWith('eq(id,5bfbfc3146e0fb321a4b2801)');
   });
 
+  it('[HOST-08] what the arrow keys came to is told by the box, which keeps the focus; Shift+Tab takes none of it and leads back', () => {
+    const { box, type, onSubmit } = show();
+    type('De Smet');
+    expect(box).not.toHaveAttribute('aria-activedescendant');
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    const [first] = screen.getAllByRole('option');
+    expect(first).toHaveAttribute('aria-selected', 'true');
+    expect(box).toHaveAttribute('aria-activedescendant', first?.id);
+    expect(fireEvent.keyDown(box, { key: 'Tab', shiftKey: true }), 'the browser leads back').toBe(true);
+    expect(box).toHaveValue('De Smet');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
   it('[HOST-08] a text that no field can hold is sent as it is, and the host has the word', () => {
     const { box, type, onSubmit } = show({ fields: {}, searchFields: [] });
     type('Janssens');

@@ -131,6 +131,12 @@ describe('paging', () => {
     expect(place()).toEqual({ page: 1, perPage: 100 });
   });
 
+  it('[TABLE-06] a page size of a link that is not on offer stands among the others, in its place', async () => {
+    await show(hostOf(many(60)), { path: pathOf({ perPage: 30 }) });
+    expect([...sizes().options].map(({ value }) => value)).toEqual(['10', '20', '30', '50', '100', '200', '500']);
+    expect(sizes()).toHaveValue('30');
+  });
+
   it('[HOST-01] a host that grants more by now is believed', async () => {
     let most = 50;
     await show(question => hostOf(many(220), most)(question));

@@ -121,6 +121,16 @@ describe('the selection of a table', () => {
     expect(bar()).toMatch(/^No row is selected/);
   });
 
+  it('Shift takes a range from the row that was ticked last, upwards too', async () => {
+    await show();
+    await press('Select rows');
+    tick('Select Person 2');
+    tick('Select Person 8');
+    tick('Select Person 5', { shiftKey: true });
+    expect(bar()).toBe('5 selected');
+    for (const n of [2, 5, 6, 7, 8]) expect(screen.getByRole('checkbox', { name: `Select Person ${n}` })).toBeChecked();
+  });
+
   it('ends with the question that it is about', async () => {
     await show();
     await press('Select rows');
@@ -198,6 +208,9 @@ describe('the rows of a table', () => {
     expect(focused()).toBe('p2');
     key('k');
     expect(focused()).toBe('p1');
+    // With a modifier they are the browser's.
+    for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) key('j', undefined, { [modifier]: true });
+    expect(focused()).toBe('p1');
     key('x');
     await act(() => vi.dynamicImportSettled());
     await settle();
@@ -205,6 +218,14 @@ describe('the rows of a table', () => {
     key('ArrowUp');
     key('ArrowUp');
     expect(focused()).toBe('p0');
+  });
+
+  it('are counted from the head on, for who hears a part of them', async () => {
+    await show();
+    const rows = screen.getAllByRole('row');
+    expect(rows.slice(1).map(row => row.getAttribute('aria-rowindex'))).toEqual(
+      Array.from({ length: 20 }, (_, index) => String(index + 2)),
+    );
   });
 
   it('letters belong to the box that is typed in, and do nothing where they are switched off', async () => {

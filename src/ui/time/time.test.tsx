@@ -110,7 +110,9 @@ describe('[CAP-06] a time', () => {
     [-59_000, '59 seconds ago'],
     [-3_599_000, '59 minutes ago'],
     [86_400_000, 'tomorrow'],
-    [-40 * 86_400_000, 'last month'],
+    [-30 * 86_400_000, '4 weeks ago'],
+    [-30.5 * 86_400_000, 'last month'],
+    [-365 * 86_400_000, '11 months ago'],
   ])('%i ms from now is "%s"', (distance, words) => {
     expect(relativeTime(1_000_000 + distance, 1_000_000, 'en')).toBe(words);
   });

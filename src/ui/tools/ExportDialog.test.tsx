@@ -127,6 +127,19 @@ describe('the export of a list', () => {
     expect(file.state).toBe('closed');
   });
 
+  it('names the file after the list, wherever its address has what no file name holds', async () => {
+    const documents = { ...people, name: 'data/documents/blood pressure' };
+    aFile();
+    renderList(<ListPage />, documents, hostOf(many(1)));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: 'Export and copy' }));
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    start();
+    await settle(20);
+    expect(screen.getByText(/data-documents-blood-pressure-\d{4}-\d\d-\d\d\.csv/)).toBeTruthy();
+  });
+
   it('downloads the page in one file where it is asked for no more', async () => {
     const blobs: Blob[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => blobs.push(blob) && 'blob:x' }));

@@ -44,6 +44,15 @@ describe('a file of users', () => {
       "\u{feff}id,firstName,lastName,email,phoneNumber,password\r\n1,'=Jan, Maes ,a@x.test,32,'=p \r\n",
     );
     expect(exported.rows[0]?.cells).toMatchObject({ firstName: '=Jan', lastName: 'Maes', password: "'=p " });
+    const wide = read(`${HEAD}\n'＝Jan,'＠Maes,'-a@x.test,'+32\n`);
+    expect(wide.rows[0]?.cells).toEqual({
+      firstName: '＝Jan',
+      lastName: '＠Maes',
+      email: '-a@x.test',
+      phoneNumber: '+32',
+    });
+    const accented = read('firstName,lastName,e_mail,Téléphone\nA,B,c,1');
+    expect(accented.rows[0]?.cells).toEqual({ firstName: 'A', lastName: 'B', email: 'c', phoneNumber: '1' });
   });
 
   it.each([
