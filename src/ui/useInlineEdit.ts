@@ -57,6 +57,7 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   const save = async () => {
     if (!onSave || !isChanged || isSaving || refusal || whyNot) return;
     setSaving(true);
+    kept.saving(true);
     try {
       await onSave(draft);
       setSaved({ draft, over: value });
@@ -65,6 +66,7 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     } catch {
       showFailure(say('common.failed_to_update'));
     } finally {
+      kept.saving(false);
       setSaving(false);
       // Whoever has moved on meanwhile is left where they are.
       const { activeElement } = document;

@@ -41,6 +41,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
 
   const add = async () => {
     setFailure(undefined);
+    draft.saving(true);
     try {
       await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
       const known = cache.getQueryData<DocumentComment[]>(commentsKey(schema, document));
@@ -54,6 +55,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
       setFailure(said);
       notices.record({ kind: 'error', text: say('documents.comments.not_added', { id: document.id }), detail: said });
     } finally {
+      draft.saving(false);
       setProgress(undefined);
       setAsking(false);
     }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { ApiError, memoryStore } from '../../client';
@@ -23,10 +24,12 @@ const editor = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
 const open = (perTab = memoryStore(), found = before) => {
   const client = { documents: { findOne, update, deleteFields, waitUntilUnlocked } } as unknown as Client;
   const { notices } = renderInConsole(
-    <DocumentEdit schema={schema} schemaId={schema.id} found={found} back={{ to: '/', label: 'Back' }} />,
+    <Leaving>
+      <DocumentEdit schema={schema} schemaId={schema.id} found={found} back={{ to: '/', label: 'Back' }} />
+    </Leaving>,
     { client, perTab },
   );
-  return { said: () => notices.state().kept.map(({ text }) => text) };
+  return { notices, said: () => notices.state().kept.map(({ text }) => text) };
 };
 const typeAndSave = async (data: object) => {
   const opened = open();
@@ -149,4 +152,35 @@ describe('a document whose saving failed', () => {
     expect(screen.getByRole('dialog', { name: 'Save these changes?' })).toBeInTheDocument();
     expect(screen.queryByText(/by now it is not as it was/)).toBeNull();
   });
+});
+
+it('[SHELL-09] [R-24] a document that is refused once its page was left is told, and what was typed is offered again', async () => {
+  const perTab = memoryStore();
+  const { call, refuse } = lateCall({ affectedRecords: 1 });
+  update.mockReset().mockImplementation(call);
+  const { notices } = open(perTab);
+  fireEvent.change(editor(), { target: { value: '{"value": 9, "note": "first"}' } });
+  await saveAgain();
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  leavePage();
+  await refuse('The value is too high');
+  const text = `Document ${before.record.id} was not saved`;
+  expect(notices.state().toasts).toMatchObject([{ kind: 'error', text, detail: 'The value is too high' }]);
+  expect(notices.state().kept).toHaveLength(1);
+  cleanup();
+  open(perTab);
+  expect(screen.getByRole('button', { name: 'Restore Data (JSON)' })).toBeInTheDocument();
+});
+
+it('[trap 27] [SHELL-09] whoever left while the document was read again is told that somebody else had changed it', async () => {
+  const { call, answer } = lateCall(exact({ value: 1, note: 'second' }));
+  findOne.mockReset().mockImplementation(call);
+  const { notices } = await typeAndSave({ value: 9, note: 'first' });
+  await waitFor(() => expect(findOne).toHaveBeenCalledOnce());
+  leavePage();
+  await answer();
+  expect(notices.state().toasts).toMatchObject([
+    { detail: expect.stringMatching(/^Somebody else changed this document/) },
+  ]);
+  expect(update).not.toHaveBeenCalled();
 });

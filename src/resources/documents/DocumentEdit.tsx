@@ -73,9 +73,8 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   const { id } = found.record;
 
   const onSaved = async () => {
-    form.draft.settle();
     await cache.invalidateQueries({ queryKey: [resource] });
-    navigate(back.to, { replace: true });
+    return () => navigate(back.to, { replace: true });
   };
   const onFailed = async (reason: string) => {
     // A part may be stored, or somebody else was there: what is still to be sent depends on it.
@@ -120,6 +119,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
           schema={{ id: schemaId }}
           base={base}
           change={review}
+          draft={form.draft}
           onClose={form.closeReview}
           onSaved={onSaved}
           onConflict={form.meet}

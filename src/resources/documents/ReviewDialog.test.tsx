@@ -23,14 +23,16 @@ const findOne = vi.fn();
 const update = vi.fn();
 const deleteFields = vi.fn();
 const waitUntilUnlocked = vi.fn(async () => ({ id: base.record.id, status: 'new' }));
-const onSaved = vi.fn(async () => undefined);
+const leave = () => undefined;
+const onSaved = vi.fn(async () => leave);
+const draft = { offer: undefined, restore: leave, discard: leave, settle: leave, saving: leave };
 const onFailed = vi.fn(async () => undefined);
 const onConflict = vi.fn();
 
 const save = () => {
   const client = { documents: { findOne, update, deleteFields, waitUntilUnlocked } } as unknown as Client;
   const shown = renderInConsole(
-    <ReviewDialog {...{ schema, base, change, onSaved, onFailed, onConflict }} onClose={() => undefined} />,
+    <ReviewDialog {...{ schema, base, change, draft, onSaved, onFailed, onConflict }} onClose={() => undefined} />,
     { client },
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
@@ -41,7 +42,12 @@ const onChanged = vi.fn();
 const client = { documents: { waitUntilUnlocked, transition, findOne } } as unknown as Client;
 
 const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS'], perTab = memoryStore()) =>
-  renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client, perTab });
+  renderInConsole(
+    <Leaving>
+      <Transitions schema={schema} found={found} onChanged={onChanged} />
+    </Leaving>,
+    { permissions, client, perTab },
+  );
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 /** The first of its kind is drawn slowly on a busy machine; what is tested comes after. */
 const FIRST_DRAWN = { timeout: 10_000 };
@@ -268,4 +274,20 @@ describe('transitions of a document', () => {
     click('Run close');
     expect(await screen.findByText('Conditions are not met')).toBeInTheDocument();
   });
+});
+
+it('[SHELL-09] [R-24] a transition that is refused once its page was left is told, as it is sent all the same', async () => {
+  const unlocked = lateCall({ id: document.id, status: 'new' });
+  const sent = lateCall({ affectedRecords: 1 });
+  waitUntilUnlocked.mockImplementation(unlocked.call);
+  transition.mockImplementation(sent.call);
+  const { notices } = show();
+  await open('close');
+  click('Run close');
+  leavePage();
+  await unlocked.answer();
+  expect(transition).toHaveBeenCalledOnce();
+  await sent.refuse('Not from here');
+  expect(notices.state().toasts).toMatchObject([{ kind: 'error', detail: 'Not from here' }]);
+  expect(notices.state().kept).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ export const TransitionDialog = (props: TransitionRun) => {
     onRestore: text => setTyped({ text, loose: {} }),
   });
   const [wasTried, setTried] = useState(false);
-  const { progress, failure, forget, send } = useTransitionRun(props, draft.settle);
+  const { progress, failure, forget, send } = useTransitionRun(props, draft);
   const read = asked ? readTyped(input) : undefined;
   const mistake = read && 'line' in read ? read : undefined;
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import { saveFailureText } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
+import { useFormSave } from '../../ui/form/useFormSave';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { validateInput } from '../../ui/json/validateInput';
@@ -25,7 +25,7 @@ const readForm = (form: string): FormValues => {
 /**
  * A new document, typed into the fields of its schema or as JSON: two views of one text.
  *
- * @param submit sends the text exactly so, and resolves to the address of what was made
+ * @param submit sends the text exactly so, says that it is stored, and resolves to the address of what was made
  */
 export const useDocumentCreate = (schema: DataSchema, submit: (json: string) => Promise<string>) => {
   const say = useMessages();
@@ -34,10 +34,11 @@ export const useDocumentCreate = (schema: DataSchema, submit: (json: string) => 
   const initial: Typed = { view: Object.keys(properties).length > 0 ? 'form' : 'json', form: '{}', json: '{}' };
   const [typed, setTyped] = useState(initial);
   const [wasTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
   const [refusal, setRefusal] = useState<string>();
+  const title = say('documentEdit.create_title', { name: schema.name });
   const draft = useDraft<Typed>('document', typed, {
-    label: say('documentEdit.create_title', { name: schema.name }),
+    label: title,
     initial,
     onRestore: kept => setTyped({ ...initial, ...kept }),
   });
@@ -68,16 +69,13 @@ export const useDocumentCreate = (schema: DataSchema, submit: (json: string) => 
     setTried(true);
     setRefusal(undefined);
     if (found.faults.length > 0) return;
-    setBusy(true);
-    try {
-      const address = await submit(text);
-      draft.settle();
-      navigate(address, { replace: true });
-    } catch (error) {
-      setRefusal(saveFailureText(say, error));
-    } finally {
-      setBusy(false);
-    }
+    await save({
+      draft,
+      send: () => submit(text),
+      done: address => navigate(address, { replace: true }),
+      refused: setRefusal,
+      late: { failed: say('saves.failed', { name: title }) },
+    });
   };
   const change = (next: Partial<Typed>) => {
     setRefusal(undefined);

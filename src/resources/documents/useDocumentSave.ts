@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, isNothing, usePlatform } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
@@ -13,18 +13,12 @@ export type SaveProgress = { attempt: number; of: number } | 'sending' | undefin
 export const differs = (a: Exact<DataDocument>, b: Exact<DataDocument>) =>
   a.record.status !== b.record.status || changeBetween(dataOf(a), dataOf(b)).changes.length > 0;
 
-/** Sends what changed of a document, and nothing where somebody else changed it meanwhile. */
+/** Sends what changed of a document, and nothing where somebody else changed it meanwhile. Leaving the page does not stop it. */
 export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
   const say = useMessages();
   const { client } = usePlatform();
   const { documents } = client;
   const [progress, setProgress] = useState<SaveProgress>();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
 
   /**
    * @param base the document as it was when editing began
@@ -34,16 +28,15 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
    */
   const save = async (base: Exact<DataDocument>, change: DataChange): Promise<Exact<DataDocument> | undefined> => {
     const { id } = base.record;
-    const { signal } = leaving.current;
-    const unlocked = () => documents.waitUntilUnlocked(schema.id, id, { signal, onLook: setProgress });
+    const unlocked = () => documents.waitUntilUnlocked(schema.id, id, { onLook: setProgress });
     /** The document, where it is another by now. */
     const news = async () => {
-      const now = await documents.findOne(schema.id, id, signal);
+      const now = await documents.findOne(schema.id, id);
       return now && differs(base, now) ? now : undefined;
     };
     /** Waits for a part to be stored; where no answer comes, the document tells whether it is. */
     const settled = (call: Promise<unknown>, holds: (data: DataDocument['data']) => boolean) =>
-      storedOr(say, call, async () => (await documents.findOne(schema.id, id, signal))?.record.data, holds);
+      storedOr(say, call, async () => (await documents.findOne(schema.id, id))?.record.data, holds);
     /** @returns whether the condition held */
     const update = async (condition: string, members: string): Promise<boolean> => {
       let isDone = true;
@@ -79,5 +72,5 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
       setProgress(undefined);
     }
   };
-  return { save, progress, wasLeft: () => leaving.current.signal.aborted };
+  return { save, progress };
 };

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import { transitionName } from '../../admin/transitionName';
 import { saveFailureText, storedOr } from '../../admin/unsure';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
+import type { DraftState } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
+import { useToldLate } from '../../ui/form/useFormSave';
 
 export type TransitionRun = {
   schema: DataSchema;
@@ -17,40 +19,34 @@ export type TransitionRun = {
 type Progress = { attempt: number; of: number } | 'sending' | undefined;
 
 /**
- * Waits until a document is unlocked, sends a transition and tells how that went.
+ * Waits until a document is unlocked, sends a transition and tells how that went, also where the dialog is gone by then.
  *
- * @param settle called once the platform has taken the input
+ * @param draft of the input
  */
 export const useTransitionRun = (
   { schema, transition, found: { record: document }, onClose, onChanged }: TransitionRun,
-  settle: () => void,
+  draft: DraftState,
 ) => {
   const say = useMessages();
   const { client } = usePlatform();
   const notices = useNotices();
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const tellLate = useToldLate();
 
   const fail = (text: string) => {
+    const failed = say('documents.transition.failed', { name: transitionName(transition), id: document.id });
+    const notice = { kind: 'error', text: failed, detail: text } as const;
+    if (tellLate(() => notice)) return;
     setFailure(text);
-    notices.record({
-      kind: 'error',
-      text: say('documents.transition.failed', { name: transitionName(transition), id: document.id }),
-      detail: text,
-    });
+    notices.record(notice);
   };
 
   /** Where no answer came: whether the document was moved. `undefined` where it cannot tell: it may have gone on by itself. */
-  const wasMoved = async (signal: AbortSignal): Promise<boolean | undefined> => {
+  const wasMoved = async (): Promise<boolean | undefined> => {
     // While it is locked the transition still runs.
-    await client.documents.waitUntilUnlocked(schema.id, document.id, { signal, onLook: setProgress });
-    const now = (await client.documents.findOne(schema.id, document.id, signal))?.record;
+    await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
+    const now = (await client.documents.findOne(schema.id, document.id))?.record;
     if (!now || transition.toStatus === document.status) return undefined;
     if (now.status === transition.toStatus) return true;
     const isAsBefore =
@@ -59,10 +55,10 @@ export const useTransitionRun = (
   };
 
   const send = async (input: string | undefined) => {
-    const { signal } = leaving.current;
+    draft.saving(true);
     try {
       setProgress({ attempt: 1, of: 1 });
-      const seen = await client.documents.waitUntilUnlocked(schema.id, document.id, { signal, onLook: setProgress });
+      const seen = await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
       if (seen.status !== document.status) {
         fail(say('documents.transition.moved', { status: seen.status }));
         await onChanged();
@@ -75,17 +71,17 @@ export const useTransitionRun = (
         .then(({ affectedRecords }) => {
           isMoved = affectedRecords > 0;
         });
-      await storedOr(say, call, () => wasMoved(signal), Boolean);
-      if (isMoved) settle();
+      await storedOr(say, call, wasMoved, Boolean);
+      if (isMoved) draft.settle();
       await onChanged();
       if (!isMoved) return fail(say('documents.transition.moved_unseen'));
       notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transitionName(transition) }) });
       onClose();
     } catch (error) {
-      if (signal.aborted) return;
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
       fail(isLocked ? say('documents.locked') : saveFailureText(say, error));
     } finally {
+      draft.saving(false);
       setProgress(undefined);
     }
   };

@@ -2,11 +2,11 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@m
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
 import type { Task } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
+import { useFormSave } from '../../ui/form/useFormSave';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import type { StartedWith } from './storedData';
@@ -29,9 +29,10 @@ export const RunDialog = ({ functionName, json: initial = '', more = {}, onClose
   const [text, setText] = useState(initial);
   const draft = useDraft('run', text, { label: say('tasks.run.data'), initial, onRestore: setText });
   const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
 
-  const run = async (event: FormEvent) => {
+  const title = say('tasks.run.title', { name: functionName });
+  const run = (event: FormEvent) => {
     event.preventDefault();
     const payload = text.trim() === '' ? undefined : readKept(text);
     if (payload && 'line' in payload) {
@@ -42,21 +43,20 @@ export const RunDialog = ({ functionName, json: initial = '', more = {}, onClose
       setFailure(sayLostNumber(payload, say));
       return;
     }
-    setBusy(true);
     setFailure(undefined);
-    try {
-      const execution = await client.executions.create({
-        functionName,
-        ...(payload ? { data: payload.value } : {}),
-        ...more,
-      });
-      draft.settle();
-      onStarted(execution);
-      onClose();
-    } catch (error) {
-      setFailure(saveFailureText(say, error));
-      setBusy(false);
-    }
+    void save({
+      draft,
+      send: () => client.executions.create({ functionName, ...(payload ? { data: payload.value } : {}), ...more }),
+      done: execution => {
+        onStarted(execution);
+        onClose();
+      },
+      refused: setFailure,
+      late: {
+        failed: say('saves.not_done', { name: title }),
+        saved: ({ id }) => say('tasks.run.started', { id }),
+      },
+    });
   };
 
   const cancel = () => {
@@ -67,7 +67,7 @@ export const RunDialog = ({ functionName, json: initial = '', more = {}, onClose
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={run}>
-        <DialogTitle id={titleId}>{say('tasks.run.title', { name: functionName })}</DialogTitle>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <DraftOffer of={draft} label={say('tasks.run.data')} />
           <TextField

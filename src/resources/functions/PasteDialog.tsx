@@ -40,12 +40,14 @@ export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) =
 
   const store = async () => {
     setBusy(true);
+    draft.saving(true);
     try {
       await onStore(changes);
       draft.settle();
       onClose();
     } catch {
       // The toast said it.
+      draft.saving(false);
       setBusy(false);
     }
   };

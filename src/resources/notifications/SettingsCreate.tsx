@@ -36,6 +36,7 @@ export const SettingsCreate = () => {
       ...(who.trim() === '' ? { who: say('notifications.needs_user') } : {}),
       ...(key.trim() === '' ? { key: say('notifications.needs_key') } : {}),
     }),
+    nameOf: ({ who }) => who,
     submit: async ({ who, key, unwanted }) => {
       if (!data) throw new Error(say('notifications.needs_types'));
       const id = await user.idOf(who.trim());

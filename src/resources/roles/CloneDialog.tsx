@@ -8,6 +8,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { useToldLate } from '../../ui/form/useFormSave';
 import { useRoleName } from '../../ui/useRoleName';
 import { type Cloned, cloneRole } from './cloneRole';
 import { permissionNames } from './permissionDiff';
@@ -22,6 +23,7 @@ const useClone = (role: Role) => {
   const dataProvider = useDataProvider();
   const cache = useQueryClient();
   const [state, setState] = useState<State>({ step: 'form' });
+  const tellLate = useToldLate();
   const clone = async (name: string) => {
     setState({ step: 'busy' });
     try {
@@ -36,9 +38,16 @@ const useClone = (role: Role) => {
           unchanged: say('users.detail.unchanged'),
         },
       );
+      const isWhole = made.refused.length === 0;
+      tellLate(() => ({
+        kind: isWhole ? 'success' : 'error',
+        text: say('saves.done', { name }),
+        ...(isWhole ? {} : { detail: say('tools.clone.refused', { count: made.refused.length }) }),
+      }));
       setState({ step: 'made', made });
     } catch (error) {
       const reason = isUnanswered(error) ? say('tools.clone.lost') : failureText(say, error);
+      tellLate(() => ({ kind: 'error', text: say('saves.failed', { name }), detail: reason }));
       setState({ step: 'failed', reason });
     }
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });

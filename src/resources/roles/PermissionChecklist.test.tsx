@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore, NetworkError } from '../../client';
@@ -31,14 +32,14 @@ const open = async (permissions: readonly string[], perTab = memoryStore()) => {
   const onFailure = vi.fn();
   const session = sessionOf(['VIEW_USER', 'VIEW_ROLE', ...permissions]);
   const reloadUser = vi.spyOn(session, 'reloadUser');
-  renderInConsole(<PermissionChecklist role={role} reload={reload} onFailure={onFailure} />, {
-    session,
-    perTab,
-    resources: [roles],
-    client: client as unknown as Client,
-  });
+  const { notices } = renderInConsole(
+    <Leaving>
+      <PermissionChecklist role={role} reload={reload} onFailure={onFailure} />
+    </Leaving>,
+    { session, perTab, resources: [roles], client: client as unknown as Client },
+  );
   await waitFor(() => expect(box('VIEW_ROLE')).toBeInTheDocument());
-  return { host, onFailure, addPermissions, removePermissions, reloadUser };
+  return { host, notices, onFailure, addPermissions, removePermissions, reloadUser };
 };
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
 const ticked = () => NAMES.filter(name => box(name).checked);
@@ -197,5 +198,40 @@ describe('permissions whose storing was never answered', () => {
     expect(onFailure).not.toHaveBeenCalledWith(expect.stringContaining('not known'));
     expect(addPermissions).not.toHaveBeenCalled();
     expect(ticked()).toEqual(['VIEW_ROLE']);
+  });
+});
+
+describe('[SHELL-09] [R-24] permissions on their way when the page was left', () => {
+  const leave = async (call: () => Promise<{ affectedRecords: number }>) => {
+    const perTab = memoryStore();
+    const opened = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'], perTab);
+    opened.addPermissions.mockImplementation(call);
+    fireEvent.click(box('VIEW_ROLE'));
+    press(/^Update/);
+    await waitFor(() => expect(opened.addPermissions).toHaveBeenCalledOnce());
+    leavePage();
+    return { ...opened, perTab, toasts: () => opened.notices.state().toasts };
+  };
+  const isOffered = async (perTab: ReturnType<typeof memoryStore>) => {
+    cleanup();
+    await open(['ADD_ROLE_PERMISSION'], perTab);
+    return screen.queryByRole('button', { name: 'Restore Permissions' }) !== null;
+  };
+  it('and refused: the role and the reason are told, and the changes are offered again', async () => {
+    const { call, refuse } = lateCall({ affectedRecords: 1 });
+    const { toasts, onFailure, perTab } = await leave(call);
+    await refuse('Late refusal');
+    expect(toasts()).toMatchObject([{ kind: 'error', text: 'The role Nurse was not updated', detail: 'Late refusal' }]);
+    expect(onFailure).not.toHaveBeenCalled();
+    expect(await isOffered(perTab)).toBe(true);
+  });
+  it('and stored: that is told, and nothing is offered', async () => {
+    const { call, answer } = lateCall({ affectedRecords: 1 });
+    const { toasts, perTab } = await leave(call);
+    await answer();
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ kind: 'success', text: 'Nurse: saved', detail: '1 permission was added.' }]),
+    );
+    expect(await isOffered(perTab)).toBe(false);
   });
 });

@@ -18,6 +18,7 @@ export const RoleCreate = () => {
     title: say('roles.create.title'),
     initial: NEW_ROLE,
     faultsOf: ({ name }) => (name.trim() === '' ? { name: say('roles.create.bad_name') } : {}),
+    nameOf: ({ name }) => name,
     submit: async values => {
       const { data } = await dataProvider.create<Role>('users/roles', { data: values });
       void cache.invalidateQueries({ queryKey: ['users/roles', 'getList'] });

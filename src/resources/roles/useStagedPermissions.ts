@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
-import { useMessages } from '../../admin/messages';
+import { type Say, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
 import type { Role } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
+import { useToldLate } from '../../ui/form/useFormSave';
+import { useRoleName } from '../../ui/useRoleName';
 import { applyDiff, diffPermissions, type PermissionDiff, permissionNames } from './permissionDiff';
 
 const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
@@ -34,15 +36,44 @@ const usePermissionChange = (id: string, reload: StagedOptions['reload']) => {
   };
 };
 
+/** Ticking needs AddRolePermission, unticking RemoveRolePermission; taking back one's own change is always allowed. */
+const useRights = (original: ReadonlySet<string>) => {
+  const canAdd = useMay('addPermission').isAllowed;
+  const canRemove = useMay('removePermission').isAllowed;
+  return {
+    canAdd,
+    canRemove,
+    mayHave: (name: string) => canAdd || original.has(name),
+    mayLack: (name: string) => canRemove || !original.has(name),
+  };
+};
+
+/** Says what became of the changes once the page is gone. */
+const useLateWords = (role: Role) => {
+  const say = useMessages();
+  const tellLate = useToldLate();
+  const name = useRoleName()(role);
+  return {
+    stored: (detail: string) => tellLate(() => ({ kind: 'success', text: say('saves.done', { name }), detail })),
+    refused: (detail: string) =>
+      tellLate(() => ({ kind: 'error', text: say('roles.detail.not_updated', { name }), detail })),
+  };
+};
+
+const changedText = (say: Say, { added, removed }: PermissionDiff) => {
+  const listOf = (names: readonly string[]) => names.join(', ') || '–';
+  return say('roles.detail.changed_meanwhile', { added: listOf(added), removed: listOf(removed) });
+};
+
 /** The permissions of a role with changes that are not stored yet (spec §4), and how they are stored. */
 export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions) => {
   const say = useMessages();
   const { session } = usePlatform();
   const change = usePermissionChange(role.id, reload);
-  const canAdd = useMay('addPermission').isAllowed;
-  const canRemove = useMay('removePermission').isAllowed;
+  const late = useLateWords(role);
   const stored = useMemo(() => new Set(permissionNames(role)), [role]);
   const [original, setOriginal] = useState(stored);
+  const { canAdd, canRemove, mayHave, mayLack } = useRights(original);
   const [current, setCurrent] = useState(stored);
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
@@ -52,10 +83,6 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     initial: NO_CHANGE,
     onRestore: ({ added = [], removed = [] }) => setCurrent(now => applyDiff(now, { added, removed })),
   });
-
-  /** Ticking needs AddRolePermission, unticking RemoveRolePermission; taking back one's own change is always allowed. */
-  const mayHave = useCallback((name: string) => canAdd || original.has(name), [canAdd, original]);
-  const mayLack = useCallback((name: string) => canRemove || !original.has(name), [canRemove, original]);
 
   const toggle = useCallback((name: string) => {
     setCurrent(now => {
@@ -85,14 +112,15 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     const theirs = diffPermissions(original, new Set(permissionNames(before)));
     if (theirs.added.length + theirs.removed.length === 0) return false;
     show(before, diff);
-    const listOf = (names: readonly string[]) => names.join(', ') || '–';
-    setNotice(say('roles.detail.changed_meanwhile', { added: listOf(theirs.added), removed: listOf(theirs.removed) }));
+    const text = changedText(say, theirs);
+    if (!late.refused(text)) setNotice(text);
     return true;
   };
 
   const update = async () => {
     setBusy(true);
     setNotice(undefined);
+    draft.saving(true);
     const done: string[] = [];
     try {
       if (await wasChangedMeanwhile()) return;
@@ -105,14 +133,17 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
       show(await change.look(), NO_CHANGE, current);
+      if (late.stored(done.join(' '))) draft.settle();
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
       const reason = failureText(say, error);
-      onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
+      const text = done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason;
+      if (!late.refused(text)) onFailure(text);
       if (done.length > 0) show(await change.look(), diff);
     } finally {
+      draft.saving(false);
       setBusy(false);
     }
   };

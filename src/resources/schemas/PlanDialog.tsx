@@ -2,9 +2,11 @@ import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { counted, saveFailureText } from '../../admin/unsure';
+import { counted } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
+import type { DraftState } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
+import { useFormSave } from '../../ui/form/useFormSave';
 import { VisibleText } from '../../ui/json/VisibleText';
 import type { Step } from './schemaPlan';
 
@@ -15,8 +17,10 @@ export type PlanDialogProps = {
   isNew: boolean;
   /** Resolves to the schema's id; makes the schema first where there is none yet. */
   idOf: () => Promise<string>;
+  draft: DraftState;
   onClose: () => void;
-  onSaved: (id: string) => Promise<void>;
+  /** Resolves to what leads away. */
+  onSaved: (id: string) => Promise<() => void>;
   /** A step was refused; those before it are stored. */
   onFailed: () => Promise<void>;
 };
@@ -31,35 +35,36 @@ const Side = ({ sign, value }: { sign: '+' | '−'; value: unknown }) => {
 };
 
 /** Shows the calls that store a schema, each with what is before and after, and makes them one after the other. */
-export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed }: PlanDialogProps) => {
+export const PlanDialog = (props: PlanDialogProps) => {
+  const { name, plan, isNew, draft, idOf, onClose, onSaved, onFailed } = props;
   const say = useMessages();
   const { client, session } = usePlatform();
   const notices = useNotices();
   const titleId = useId();
   const [done, setDone] = useState(0);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
   const [failure, setFailure] = useState<string>();
 
-  const run = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const id = await idOf();
-      for (const [index, step] of plan.entries()) {
-        if (index < done) continue;
-        await counted(say, step.run(client.schemas, id));
-        setDone(index + 1);
-      }
-      notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });
-      await onSaved(id);
-    } catch (error) {
-      const text = saveFailureText(say, error);
-      setFailure(text);
-      notices.record({ kind: 'error', text: say('schemaEdit.not_saved', { name }), detail: text });
-      await onFailed();
-    } finally {
-      setBusy(false);
+  const failed = say('schemaEdit.not_saved', { name });
+
+  const send = async () => {
+    const id = await idOf();
+    for (const [index, step] of plan.entries()) {
+      if (index < done) continue;
+      await counted(say, step.run(client.schemas, id));
+      setDone(index + 1);
     }
+    notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });
+    return onSaved(id);
+  };
+  const refused = async (reason: string) => {
+    setFailure(reason);
+    notices.record({ kind: 'error', text: failed, detail: reason });
+    await onFailed();
+  };
+  const run = () => {
+    setFailure(undefined);
+    void save({ draft, send, done: leave => leave(), refused, late: { failed } });
   };
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
@@ -87,13 +92,7 @@ export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed
         <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus>
           {say('documentEdit.go_on')}
         </Button>
-        <Button
-          onClick={() => void run()}
-          writes
-          loading={isBusy}
-          disabled={plan.length === 0 && !isNew}
-          variant="contained"
-        >
+        <Button onClick={run} writes loading={isBusy} disabled={plan.length === 0 && !isNew} variant="contained">
           {say('record.save')}
         </Button>
       </DialogActions>

@@ -54,10 +54,9 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
     return id;
   };
   const onSaved = async (id: string) => {
-    form.draft.settle();
     await cache.invalidateQueries({ queryKey: [RESOURCE] });
     void cache.invalidateQueries({ queryKey: ['data/documents'] });
-    navigate(`/${RESOURCE}/${encodeURIComponent(id)}`, { replace: true });
+    return () => navigate(`/${RESOURCE}/${encodeURIComponent(id)}`, { replace: true });
   };
   const onFailed = async () => {
     const now = latest.current && (await client.schemas.at(latest.current).catch(() => undefined));
@@ -109,6 +108,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           name={schema?.name ?? title}
           plan={plan}
           isNew={made === undefined}
+          draft={form.draft}
           idOf={idOf}
           onClose={form.closePlan}
           onSaved={onSaved}

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
@@ -29,15 +30,17 @@ const hostOf = (
     if (path.endsWith('/disable')) settings.enabled = false;
     if (path.endsWith('/remove')) settings.methods = [];
     if (path.endsWith('/methods')) settings.methods.push({ id: 'm2', type: 'recoveryCodes', name: 'Unseen codes' });
-    const answer = answerTo(path);
+    const answer = await answerTo(path);
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  renderInConsole(<MfaCard user={user} isOwn />, {
-    client: { http: { request } } as unknown as Client,
-    resources: [users],
-  });
-  return { calls, settings };
+  const { notices } = renderInConsole(
+    <Leaving>
+      <MfaCard user={user} isOwn />
+    </Leaving>,
+    { client: { http: { request } } as unknown as Client, resources: [users] },
+  );
+  return { calls, settings, notices };
 };
 const gateway = toApiError(undefined, { status: 502, method: 'POST', path: '/auth/v2' });
 const failed = toApiError({ code: 1, message: 'Broken' }, { status: 500, method: 'POST', path: '/auth/v2' });
@@ -153,3 +156,34 @@ it.each([
     } else expect(await dialog.findByText(said)).toBeVisible();
   },
 );
+
+describe('[SHELL-09] [R-24] whoever left the page before the host answered', () => {
+  const isLate = (path: string) => path.endsWith('/disable');
+  const leave = async (answerTo: (path: string) => unknown) => {
+    const { notices, calls } = hostOf(answerTo);
+    await ask('Turn off', 'Turn off');
+    await waitFor(() => expect(calls.some(isLate)).toBe(true));
+    leavePage();
+    return notices;
+  };
+  it('is told that the second factor was not turned off, whose, and why', async () => {
+    const { call, refuse } = lateCall({});
+    const notices = await leave(path => (isLate(path) ? call() : {}));
+    await refuse('Late refusal');
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([
+        { kind: 'error', text: 'Turn off the second factor of Max Mor: not done', detail: 'Late refusal' },
+      ]),
+    );
+  });
+  it('is told that it was turned off', async () => {
+    const { call, answer } = lateCall({ affectedRecords: 1 });
+    const notices = await leave(path => (isLate(path) ? call() : {}));
+    await answer();
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([
+        { kind: 'success', text: 'Turn off the second factor of Max Mor: done' },
+      ]),
+    );
+  });
+});

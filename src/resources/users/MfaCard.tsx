@@ -6,6 +6,7 @@ import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { SecretDialog } from '../../ui/form/SecretDialog';
+import { useToldLate } from '../../ui/form/useFormSave';
 import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -111,6 +112,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const [wish, setWish] = useState<Wish>();
   const [added, setAdded] = useState<{ method: AddedMethod; presenceToken: string }>();
 
+  const tellLate = useToldLate();
   const look = async () => (await refetch()).data;
   const stored = (call: Promise<unknown>, holds: (now: MfaSettings) => boolean) => storedOr(say, call, look, holds);
   const fulfil = async (asked: Wish, password: string) => {
@@ -126,6 +128,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
         const isOn = asked.name === 'on';
         await stored(mfa.setEnabled(isOn, presenceToken), now => now.enabled === isOn);
       }
+      tellLate(() => ({ kind: 'success', text: say('saves.was_done', { name: titleOf(asked) }) }));
       setWish(undefined);
     } finally {
       // Also after a failure: a host that failed may have done it, and a method whose secret nobody saw is to be seen.

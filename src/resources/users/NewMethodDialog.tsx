@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
 import { downloadText } from '../../ui/downloadText';
 import { useShownOnce } from '../../ui/drafts/useShownOnce';
+import { useToldLate } from '../../ui/form/useFormSave';
 import { ClockNote } from '../../ui/time/ClockNote';
 import type { AddedMethod } from './useMfa';
 import '../../ui/form/form.css';
@@ -40,6 +41,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const tellLate = useToldLate();
   const uri = `otpauth://totp/${encodeURIComponent(`Meridian:${email}`)}?secret=${secret}&issuer=Meridian`;
   const verify = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +51,9 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
       await onVerify(codeOf(code));
       onClose();
     } catch (error) {
-      setRefusal(proofText(say, error));
+      const detail = proofText(say, error);
+      tellLate(() => ({ kind: 'error', text: say('saves.not_done', { name: say('mfa.add_app') }), detail }));
+      setRefusal(detail);
       setBusy(false);
       input.current?.focus();
       input.current?.select();

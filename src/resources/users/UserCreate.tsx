@@ -22,6 +22,7 @@ export const UserCreate = () => {
     initial: NEW_USER,
     secrets: ['password', 'repeat'],
     faultsOf: values => newUserFaults(values, policy, say),
+    nameOf: ({ email }) => email,
     submit: async ({ repeat: _, birthday, ...payload }) => {
       const { id } = await client.users.register({ ...payload, ...(birthday === '' ? {} : { birthday }) });
       void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });

@@ -46,7 +46,13 @@ describe('while the device is offline', () => {
   it('a form is not sent', async () => {
     const submit = vi.fn(async () => '/made');
     const Page = () => {
-      const form = useForm({ title: 'New', initial: { name: 'Ada' }, faultsOf: () => ({}), submit });
+      const form = useForm({
+        title: 'New',
+        initial: { name: 'Ada' },
+        faultsOf: () => ({}),
+        nameOf: ({ name }) => name,
+        submit,
+      });
       return (
         <FormPage form={form} back={{ to: '/', label: 'Back' }} submitLabel="Create">
           <input {...{ name: 'name', value: form.values.name, readOnly: true }} />

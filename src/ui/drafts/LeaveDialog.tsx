@@ -21,10 +21,13 @@ export type LeaveDialogProps = {
 export const LeaveDialog = ({ of, unsaved, drafts, onAnswer }: LeaveDialogProps) => {
   const say = useMessages();
   const ids = { title: useId(), text: useId() };
+  const saving = unsaved.filter(entry => entry.isSaving);
+  const open = unsaved.filter(entry => !entry.isSaving);
   const isKept = unsaved.some(entry => entry.isKept) || drafts.length > 0;
+  const mayDiscard = open.some(entry => entry.isKept) || drafts.length > 0;
   const lost = unsaved.filter(entry => !entry.isKept);
   const names = [
-    ...unsaved.map(({ page, name, label }) => ({ key: `${page} ${name}`, text: label })),
+    ...open.map(({ page, name, label }) => ({ key: `${page} ${name}`, text: label })),
     ...drafts
       .filter(draft => !unsaved.some(({ page, name }) => draft.page === page && draft.name === name))
       .map(({ page, name, title, label }) => ({ key: `${page} ${name}`, text: `${title}: ${label}` })),
@@ -38,9 +41,14 @@ export const LeaveDialog = ({ of, unsaved, drafts, onAnswer }: LeaveDialogProps)
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={ids.title}>{say(`drafts.${of}_title`)}</DialogTitle>
+      <DialogTitle id={ids.title}>
+        {say(names.length > 0 ? `drafts.${of}_title` : `drafts.${of}_title_saving`)}
+      </DialogTitle>
       <DialogContent id={ids.text} sx={{ fontSize: 14 }}>
-        {say('drafts.not_saved')}
+        {saving.length > 0 ? (
+          <p>{say(`drafts.${of}_saving`, { names: saving.map(({ label }) => label).join(', ') })}</p>
+        ) : null}
+        {names.length > 0 ? say('drafts.not_saved') : null}
         <ul className="draft-list">
           {names.map(({ key, text }) => (
             <li key={key}>{text}</li>
@@ -56,7 +64,7 @@ export const LeaveDialog = ({ of, unsaved, drafts, onAnswer }: LeaveDialogProps)
         <Button onClick={() => onAnswer('stay')} autoFocus variant="outlined">
           {say(`drafts.${of}_stay`)}
         </Button>
-        {isKept ? (
+        {mayDiscard ? (
           <Button onClick={() => onAnswer('discard')} color="error">
             {say(`drafts.${of}_discard`)}
           </Button>

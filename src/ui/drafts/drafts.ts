@@ -7,7 +7,12 @@ export type Unsaved = Pick<Draft, 'page' | 'name' | 'label'> & {
   isKept: boolean;
   /** Whether a part of it is never kept: a password, the value of a variable. */
   hasSecrets: boolean;
+  /** It is on its way to the host. */
+  isSaving: boolean;
 };
+
+/** Whether leaving can cost something: what is on its way arrives all the same, and where it is refused all of it is still kept. */
+export const isAtRisk = ({ isSaving, isKept, hasSecrets }: Unsaved): boolean => !isSaving || !isKept || hasSecrets;
 
 /** The drafts of whoever is signed in, and what of the present page is not saved. */
 export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefined) => {

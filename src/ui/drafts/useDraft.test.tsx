@@ -136,7 +136,7 @@ describe('a form with a draft', () => {
     expect(perTab.getItem('meridian.drafts')).toContain('Ada');
     expect(perTab.getItem('meridian.drafts')).not.toContain('Correct-Horse-7');
     expect(unsaved()).toEqual([
-      { page: '/users/users/new', name: 'form', label: 'New user', isKept: true, hasSecrets: true },
+      { page: '/users/users/new', name: 'form', label: 'New user', isKept: true, hasSecrets: true, isSaving: false },
     ]);
     cleanup();
     open(perTab);

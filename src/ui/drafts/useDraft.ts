@@ -33,6 +33,8 @@ export type DraftState = {
   discard: () => void;
   /** The value is stored, or given up: nothing of it is left to keep. Call it before leaving the page. */
   settle: () => void;
+  /** The value is on its way to the host, or no longer. */
+  saving: (isSaving: boolean) => void;
 };
 
 const versionOf = (changedAt: unknown): string | undefined =>
@@ -75,6 +77,7 @@ export const useDraft = <T extends string | object>(
   const { pathname: page } = useLocation();
   const version = versionOf(useContext(RecordVersion));
   const id = useId();
+  const [isSaving, setSaving] = useState(false);
   const [found, setFound] = useState(() => drafts.find(page, name));
   const isLeft = useSyncExternalStore(drafts.subscribe, () => drafts.isLeft(id));
   const isOurs = useRef(false);
@@ -122,8 +125,8 @@ export const useDraft = <T extends string | object>(
     };
     const isKept = isKeepable && drafts.put(draft);
     if (isKept) isOurs.current = true;
-    drafts.mark(id, { page, name, label: draft.label, isKept, hasSecrets });
-  }, [drafts, id, page, name, text, kept, version, isUnsaved, isKeepable, hasSecrets, found, isLeft]);
+    drafts.mark(id, { page, name, label: draft.label, isKept, hasSecrets, isSaving });
+  }, [drafts, id, page, name, text, kept, version, isUnsaved, isKeepable, hasSecrets, isSaving, found, isLeft]);
 
   useEffect(() => () => drafts.gone(id), [drafts, id]);
 
@@ -152,5 +155,6 @@ export const useDraft = <T extends string | object>(
       drafts.mark(id, undefined);
       forget();
     },
+    saving: setSaving,
   };
 };

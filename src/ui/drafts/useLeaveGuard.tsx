@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
 import { part } from '../theme/part';
-import { useDrafts } from './drafts';
+import { isAtRisk, useDrafts } from './drafts';
 import type { LeaveAnswer } from './LeaveDialog';
 
 const LeaveDialog = part(() => import('./LeaveDialog').then(({ LeaveDialog: Dialog }) => Dialog));
@@ -26,7 +26,7 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Back, before the next page was drawn: the one that was left still stands there.
     drafts.returned(nextLocation.pathname);
-    return drafts.state().unsaved.length > 0 && isLeaving(currentLocation, nextLocation);
+    return drafts.state().unsaved.some(isAtRisk) && isLeaving(currentLocation, nextLocation);
   });
 
   useEffect(() => {
@@ -50,7 +50,9 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
     if (answer === 'stay') return blocker.reset?.();
     const left = drafts.state().unsaved;
     if (answer === 'discard')
-      drafts.forget(draft => left.some(({ page, name }) => draft.page === page && draft.name === name));
+      drafts.forget(draft =>
+        left.some(({ page, name, isSaving }) => !isSaving && draft.page === page && draft.name === name),
+      );
     drafts.consent();
     blocker.proceed?.();
   };

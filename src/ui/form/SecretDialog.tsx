@@ -1,8 +1,8 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { saveFailureText } from '../../admin/unsure';
 import { Button } from '../controls/Button';
+import { useFormSave } from './useFormSave';
 import './form.css';
 
 export type SecretDialogProps = {
@@ -15,7 +15,7 @@ export type SecretDialogProps = {
   tone?: 'error' | 'primary';
   /** Whether what is typed is known already, or becomes so: for password managers. */
   autoComplete: 'current-password' | 'new-password';
-  /** Takes what was typed; what it throws is said below the field. */
+  /** Takes what was typed; what it throws is said below the field, or in a toast where that is gone. */
   onConfirm: (secret: string) => Promise<void>;
   onClose: () => void;
 };
@@ -36,25 +36,26 @@ export const SecretDialog = ({
   const input = useRef<HTMLInputElement>(null);
   const [secret, setSecret] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
 
-  const confirm = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault();
     if (secret === '' || isBusy) return;
-    setBusy(true);
     setRefusal(undefined);
-    try {
-      await onConfirm(secret);
-    } catch (error) {
-      setRefusal(saveFailureText(say, error));
-      setBusy(false);
-      input.current?.focus();
-      input.current?.select();
-    }
+    void save({
+      send: () => onConfirm(secret),
+      done: () => undefined,
+      refused: reason => {
+        setRefusal(reason);
+        input.current?.focus();
+        input.current?.select();
+      },
+      late: { failed: say('saves.not_done', { name: title }) },
+    });
   };
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <form onSubmit={event => void confirm(event)}>
+      <form onSubmit={confirm}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <p style={{ margin: '0 0 16px' }}>{text}</p>

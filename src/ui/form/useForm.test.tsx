@@ -13,6 +13,7 @@ const show = (submit: (values: { name: string }) => Promise<string>, perTab = me
       title: 'New thing',
       initial: { name: '' },
       faultsOf: ({ name }) => (name === '' ? { name: 'Name it' } : {}),
+      nameOf: ({ name }) => name,
       submit,
     });
     const { name, value, onChange, helperText } = form.field('name');
@@ -86,6 +87,7 @@ it('[UNEW-04] of several wrong fields the first, as the page shows them, has the
       title: 'New thing',
       initial: { last: '', first: '', free: '' },
       faultsOf: () => ({ last: 'Name it', first: 'Name it' }),
+      nameOf: ({ first }) => first,
       submit: async () => '/things/1',
     });
     return (

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import { saveFailureText } from '../../admin/unsure';
 import { useDraft } from '../drafts/useDraft';
 import { focusFirst } from './focusFirst';
+import { useFormSave } from './useFormSave';
 
 /** What is wrong with which field, in the operator's words; fields without fault are left out. */
 export type Faults<T> = { [Name in keyof T & string]?: string };
@@ -15,6 +15,8 @@ export type FormOptions<T> = {
   /** Fields that no draft may keep: passwords. */
   secrets?: readonly (keyof T & string)[];
   faultsOf: (values: T) => Faults<T>;
+  /** What is made is called, for whoever left before it was. */
+  nameOf: (values: T) => string;
   /** Sends what was typed, and resolves to the address of what was made. */
   submit: (values: T) => Promise<string>;
 };
@@ -33,13 +35,14 @@ export const useForm = <T extends Record<string, string | number>>({
   initial,
   secrets = [],
   faultsOf,
+  nameOf,
   submit,
 }: FormOptions<T>) => {
   const say = useMessages();
   const navigate = useNavigate();
   const [values, setValues] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
   const [banner, setBanner] = useState<{ text: string }>();
   const [refusal, setRefusal] = useState<string>();
   const draft = useDraft<T>('form', values, {
@@ -56,18 +59,18 @@ export const useForm = <T extends Record<string, string | number>>({
     (value: T[Name]) =>
       setValues(now => ({ ...now, [name]: value }));
 
-  const send = async () => {
-    setBusy(true);
-    try {
-      const address = await submit(values);
-      draft.settle();
-      navigate(address);
-    } catch (error) {
-      setBanner({ text: saveFailureText(say, error) });
-      setRefusal(saveFailureText(say, error));
-    } finally {
-      setBusy(false);
-    }
+  const send = () => {
+    const name = `${title} – ${nameOf(values)}`;
+    return save({
+      draft,
+      send: () => submit(values),
+      done: address => navigate(address),
+      refused: text => {
+        setBanner({ text });
+        setRefusal(text);
+      },
+      late: { failed: say('saves.failed', { name }), saved: () => say('saves.done', { name }) },
+    });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

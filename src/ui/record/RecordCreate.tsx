@@ -7,6 +7,7 @@ import { useSessionUser } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { useNotices } from '../feedback/notices';
+import { recordName } from '../tools/recordName';
 import { blankOf, memberFields } from './form/memberFields';
 import { useRecordForm } from './form/useRecordForm';
 import { RecordFormPage } from './RecordFormPage';
@@ -27,14 +28,16 @@ export const RecordCreate = () => {
   const [fields] = useState(() => memberFields(definition, blank));
   const kind = labels.record(definition.name);
   const list = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
+  const title = say('record.create_title', { kind });
   const record = useRecordForm({
     fields,
     isNew: true,
     canRemove: false,
     merges: false,
-    title: say('record.create_title', { kind }),
+    title,
     initial: JSON.stringify(blank, null, 2),
     secrets: definition.secrets,
+    nameOf: json => [title, recordName({ ...JSON.parse(json), id: '' }, definition.title)].filter(Boolean).join(' – '),
     submit: async json => {
       const { id, answer } = await api.create(json);
       const refusal = definition.writes?.refusedBy?.(answer);

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { saveFailureText } from '../../admin/unsure';
 import { useDraft } from '../drafts/useDraft';
+import { useFormSave } from '../form/useFormSave';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
 import type { JsonPlace } from './JsonEditor';
@@ -20,7 +20,9 @@ export type JsonFormOptions = {
   check?: ((text: string) => readonly MemberFault[]) | undefined;
   /** Is told the paths of what is wrong, each time that somebody tries to send it. */
   onWrong?: ((paths: readonly string[]) => void) | undefined;
-  /** Sends the text exactly as it was typed, and resolves to what leads away from the form once nothing of it is left to keep. */
+  /** What is sent is called, for whoever left before it was stored; the title unless said. */
+  nameOf?: ((text: string) => string) | undefined;
+  /** Sends the text exactly as it was typed, says that it is stored, and resolves to what leads away from the form once nothing of it is left to keep. */
   submit: (json: string) => Promise<() => void>;
 };
 
@@ -56,12 +58,13 @@ export const useJsonForm = ({
   secrets = [],
   check,
   onWrong,
+  nameOf = () => title,
   submit,
 }: JsonFormOptions) => {
   const say = useMessages();
   const [text, setText] = useState(initial);
   const [wasTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, save] = useFormSave();
   const [refusal, setRefusal] = useState<Fault>();
   const draft = useDraft(name, withoutValues(text, secrets), {
     label: title,
@@ -90,18 +93,16 @@ export const useJsonForm = ({
       onWrong?.([...(wrong.at?.keys() ?? [])]);
       return;
     }
-    setBusy(true);
-    try {
-      const leave = await submit(text);
-      draft.settle();
-      leave();
-    } catch (error) {
-      const words = saveFailureText(say, error);
-      const place = placeOfRefusal(text, words);
-      setRefusal({ text: words, place, isRefusal: true, ...(place ? { at: new Map([[place.path, words]]) } : {}) });
-    } finally {
-      setBusy(false);
-    }
+    await save({
+      draft,
+      send: () => submit(text),
+      done: leave => leave(),
+      refused: words => {
+        const place = placeOfRefusal(text, words);
+        setRefusal({ text: words, place, isRefusal: true, ...(place ? { at: new Map([[place.path, words]]) } : {}) });
+      },
+      late: { failed: say('saves.failed', { name: nameOf(text) }) },
+    });
   };
 
   return {

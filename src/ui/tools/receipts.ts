@@ -1,5 +1,5 @@
 import type { ActionResult, Made } from '../../admin/actions';
-import type { MessageKey, Say } from '../../admin/messages';
+import type { Say } from '../../admin/messages';
 import type { LateReceipt } from '../feedback/lateReceipts';
 
 export const OUTCOMES = ['done', 'skipped', 'failed', 'unknown', 'left'] as const;
@@ -43,7 +43,7 @@ export const toldLater = (receipts: Receipts, action: string, say: Say): Omit<La
   return {
     kind: undone.length > 0 ? 'error' : 'success',
     text: say('tools.bulk.ended_unseen', {
-      action: say(`tools.actions.${action}` as MessageKey),
+      action,
       outcomes: found.map(counted).join(' · '),
     }),
     ...(undone.length > 0 ? { detail: undone.map(named).join(' · ') } : {}),

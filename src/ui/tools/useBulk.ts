@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import type { Action, ActionChoice, ActionProgress, ActionResult } from '../../admin/actions';
 import { failureText } from '../../admin/failure';
-import { type Say, useMessages } from '../../admin/messages';
+import { type MessageKey, type Say, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { usePreferences, useTabMemory } from '../../admin/preferences';
+import { usePreferences } from '../../admin/preferences';
 import { walkPages } from '../../admin/walkPages';
-import { keepReceipt } from '../feedback/lateReceipts';
+import { useToldLate } from '../form/useFormSave';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
 import { readListPage } from './readListPage';
@@ -104,14 +104,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
   const [choice, setChoice] = useState<ActionChoice>();
   const [receipts, setReceipts] = useState<Receipts>(new Map());
   const { begin, stop, isStopping } = useStop();
-  const tab = useTabMemory();
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const tellLate = useToldLate();
   const byId = useMemo(() => new Map(scope?.records.map(record => [String(record.id), record])), [scope]);
   const nameOf = (id: string) => {
     const record = byId.get(id);
@@ -133,7 +126,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
     setReceipts(after);
     setState({ step: 'ended' });
     // The session ended meanwhile, or Back was pressed: nobody sees the receipts here.
-    if (!isShown.current) keepReceipt(tab, { owner: preferences.name, ...toldLater(after, action.name, say) });
+    tellLate(() => toldLater(after, say(`tools.actions.${action.name}` as MessageKey), say));
     void list.refresh();
     // One's own permissions may be among what was changed.
     if (records.some(({ id }) => id === session.user()?.id)) void session.reloadUser().catch(() => undefined);

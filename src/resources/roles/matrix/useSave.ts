@@ -7,7 +7,8 @@ import { type Say, useMessages } from '../../../admin/messages';
 import { usePlatform, useSessionUser } from '../../../admin/platform';
 import { counted } from '../../../admin/unsure';
 import type { Role } from '../../../contract';
-import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
+import { useToldLate } from '../../../ui/form/useFormSave';
+import { ofOutcome, type Receipts, toldLater, withResult } from '../../../ui/tools/receipts';
 import { useStop } from '../../../ui/tools/useStop';
 import { useRoleName } from '../../../ui/useRoleName';
 import type { PermissionDiff } from '../permissionDiff';
@@ -44,12 +45,15 @@ const asGone = (ids: readonly string[], say: Say) => ids.map(id => ({ id, reason
 const NOTHING: ActionResult = { done: [], skipped: [], failed: [], unknown: [], left: [] };
 
 /** Of a role of which one half was stored (`added`) the receipt says which. */
-const halves = (all: ActionResult['failed'], added: ReadonlySet<string>, targets: readonly Change[], say: Say) =>
-  all.map(({ id, reason }) => {
-    const count = targets.find(target => target.id === id)?.diff.added.length ?? 0;
-    const words = `${say('roles.detail.did_add', { count })} ${say('roles.detail.then_failed', { reason })}`;
-    return { id, reason: added.has(id) ? words : reason };
-  });
+const withHalves = (result: ActionResult, added: ReadonlySet<string>, targets: readonly Change[], say: Say) => {
+  const told = (all: ActionResult['failed']) =>
+    all.map(({ id, reason }) => {
+      const count = targets.find(target => target.id === id)?.diff.added.length ?? 0;
+      const words = `${say('roles.detail.did_add', { count })} ${say('roles.detail.then_failed', { reason })}`;
+      return { id, reason: added.has(id) ? words : reason };
+    });
+  return { ...result, failed: told(result.failed), unknown: told(result.unknown) };
+};
 
 /** Stores what is staged, role by role: first what it will do, then how far it is, at the end what became of each. */
 export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'reload' | 'settle'>) => {
@@ -62,6 +66,7 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const [receipts, setReceipts] = useState<Receipts>(new Map());
   const { begin, stop, isStopping } = useStop();
   const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
+  const tellLate = useToldLate();
   const gone = useRef(false);
   const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
   const roleName = useRoleName();
@@ -100,8 +105,9 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
       added.delete(id);
       return undefined;
     });
-    const told = (all: ActionResult['failed']) => halves(all, added, targets, say);
-    setReceipts(withResult(before, { ...result, failed: told(result.failed), unknown: told(result.unknown) }, nameOf));
+    const after = withResult(before, withHalves(result, added, targets, say), nameOf);
+    setReceipts(after);
+    tellLate(() => toldLater(after, say('tools.matrix.review'), say));
     settle(result.done);
     await reload().catch(() => undefined);
     void cache.invalidateQueries({ queryKey: ['users/roles'], predicate: ({ queryKey }) => queryKey[1] !== 'matrix' });

@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider, UNSAFE_LocationContext } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { LeaveDialog } from './LeaveDialog';
+import { useDraft } from './useDraft';
+import { useLeaveGuard } from './useLeaveGuard';
+
+afterEach(cleanup);
+
+const EMPTY = { name: '', password: '' };
+
+const Form = () => {
+  const [values, setValues] = useState(EMPTY);
+  const draft = useDraft('form', values, {
+    label: 'New user',
+    initial: EMPTY,
+    secrets: ['password'],
+    onRestore: () => undefined,
+  });
+  const { dialog } = useLeaveGuard();
+  return (
+    <>
+      {(['name', 'password'] as const).map(name => (
+        <input
+          key={name}
+          aria-label={name}
+          value={values[name]}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+        />
+      ))}
+      <button type="button" onClick={() => draft.saving(true)}>
+        Save
+      </button>
+      {dialog}
+    </>
+  );
+};
+
+/** A form in which something was typed, and what is asked of whoever leaves it. */
+const open = (...typed: readonly (keyof typeof EMPTY)[]) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/new', element: <Form /> },
+      { path: '/', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: ['/new'] },
+  );
+  renderInConsole(
+    // A router that asks before it goes, in place of the one around it.
+    <UNSAFE_LocationContext.Provider value={null as never}>
+      <RouterProvider router={router} />
+    </UNSAFE_LocationContext.Provider>,
+  );
+  for (const name of typed) fireEvent.change(screen.getByLabelText(name), { target: { value: 'x' } });
+  return { save: () => fireEvent.click(screen.getByText('Save')), leave: () => void router.navigate('/') };
+};
+const question = (name: string) => screen.findByRole('dialog', { name });
+
+describe('leaving a page', () => {
+  it('[CAP-21] asks where what was typed was not sent', async () => {
+    const { leave } = open('name');
+    leave();
+    expect(await question('Leave without saving?')).toHaveTextContent('Not saved yet:New user');
+  });
+
+  it('[CAP-21] whose form is being saved and kept whole loses nothing: nobody is asked', async () => {
+    const { save, leave } = open('name');
+    save();
+    leave();
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[CAP-21] whose form is being saved with a password, which is not kept, says that saving goes on and where its end is told', async () => {
+    const { save, leave } = open('name', 'password');
+    save();
+    leave();
+    const asked = await question('Leave while it is being saved?');
+    expect(asked).toHaveTextContent('Being saved: New user. Saving goes on, and the notices tell how it ended.');
+    expect(asked).not.toHaveTextContent('Not saved yet');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+});
+
+it('[CAP-21] whoever logs out while something is being saved is told that its end is not', async () => {
+  const entry = { page: '/new', name: 'form', isKept: true, hasSecrets: false };
+  const unsaved = [
+    { ...entry, label: 'First name', isSaving: true },
+    { ...entry, name: 'comment', label: 'Comment', isSaving: false },
+  ];
+  renderInConsole(<LeaveDialog of="logout" unsaved={unsaved} drafts={[]} onAnswer={() => undefined} />);
+  const asked = await question('Log out without saving?');
+  expect(asked).toHaveTextContent('Being saved: First name. Whoever logs out now is not told how that ends.');
+  expect(asked).toHaveTextContent('Not saved yet:Comment');
+  expect(screen.getByRole('button', { name: 'Discard and log out' })).toBeInTheDocument();
+});

@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { memoryStore } from '../../client';
+import { useJsonForm } from '../record/useJsonForm';
+import { FormPage } from './FormPage';
+import { SecretDialog } from './SecretDialog';
+import { useForm } from './useForm';
+
+afterEach(cleanup);
+
+type Submit = () => Promise<string>;
+
+const Page = ({ submit }: { submit: Submit }) => {
+  const form = useForm({
+    title: 'New thing',
+    initial: { name: '' },
+    faultsOf: () => ({}),
+    nameOf: ({ name }) => name,
+    submit,
+  });
+  return (
+    <FormPage form={form} back={{ to: '/things', label: 'Things' }} submitLabel="Create">
+      <input aria-label="Name" {...form.field('name')} />
+    </FormPage>
+  );
+};
+const Place = () => <output>{useLocation().pathname}</output>;
+
+/** The form, sent with a name in it. */
+const send = (submit: Submit, perTab = memoryStore()) => {
+  const { notices } = renderInConsole(
+    <>
+      <Leaving>
+        <Page submit={submit} />
+      </Leaving>
+      <Place />
+    </>,
+    { perTab, path: '/things/new' },
+  );
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  const told = () => notices.state().toasts.map(({ kind, text, detail }) => [kind, text, detail]);
+  return { told, kept: () => notices.state().kept.length, perTab };
+};
+/** Whether what was typed is offered to whoever comes back. */
+const isOffered = (perTab: ReturnType<typeof memoryStore>) => {
+  cleanup();
+  renderInConsole(<Page submit={async () => '/'} />, { perTab, path: '/things/new' });
+  return screen.queryByRole('button', { name: 'Restore New thing' }) !== null;
+};
+
+describe('what became of a form that was sent', () => {
+  it('[SHELL-09] [R-24] refused once the page was left: a toast and the tray name it with the reason, and it is offered again', async () => {
+    const { call, refuse } = lateCall('/things/1');
+    const { told, kept, perTab } = send(call);
+    leavePage();
+    await refuse('Late refusal');
+    expect(told()).toEqual([['error', 'New thing – Ada: not saved', 'Late refusal']]);
+    expect(kept()).toBe(1);
+    expect(isOffered(perTab)).toBe(true);
+  });
+
+  it('refused while the page stands, is said there and nowhere else', async () => {
+    const { call, refuse } = lateCall('/things/1');
+    const { kept } = send(call);
+    await refuse('Late refusal');
+    expect(document.querySelector('.form-refusal')).toHaveTextContent('Late refusal');
+    expect(kept()).toBe(0);
+  });
+
+  it('stored once the page was left: it is told, is not offered again, and leads nobody away', async () => {
+    const { call, answer } = lateCall('/things/1');
+    const { told, perTab } = send(call);
+    leavePage();
+    await answer();
+    expect(told()).toEqual([['success', 'New thing – Ada: saved', undefined]]);
+    expect(screen.getByRole('status')).toHaveTextContent('/things/new');
+    expect(isOffered(perTab)).toBe(false);
+  });
+
+  it('stored while the page stands, leads to what was made', async () => {
+    const { call, answer } = lateCall('/things/1');
+    const { kept } = send(call);
+    await answer();
+    expect(screen.getByText('/things/1')).toBeInTheDocument();
+    expect(kept()).toBe(0);
+  });
+});
+
+it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its title', async () => {
+  const { call, refuse } = lateCall(() => undefined);
+  const Json = () => {
+    const form = useJsonForm({ title: 'Edit Nightly', initial: '{}', submit: call });
+    return <form aria-label="JSON" onSubmit={form.onSubmit} />;
+  };
+  const { notices } = renderInConsole(
+    <Leaving>
+      <Json />
+    </Leaving>,
+  );
+  fireEvent.submit(screen.getByRole('form'));
+  leavePage();
+  await refuse('Late refusal');
+  expect(notices.state().toasts).toMatchObject([
+    { kind: 'error', text: 'Edit Nightly: not saved', detail: 'Late refusal' },
+  ]);
+});
+
+it('[SHELL-09] [R-24] what was confirmed with a secret, and refused once its dialog was left, is told by its title', async () => {
+  const { call, refuse } = lateCall(undefined);
+  const { notices } = renderInConsole(
+    <Leaving>
+      <SecretDialog
+        title="Turn off for Ada"
+        text="Then the password is enough."
+        label="Password"
+        confirmLabel="Turn off"
+        autoComplete="current-password"
+        onConfirm={call}
+        onClose={() => undefined}
+      />
+    </Leaving>,
+  );
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 's3cret' } });
+  await act(async () => void fireEvent.submit(screen.getByLabelText('Password')));
+  leavePage();
+  await refuse('Wrong password');
+  expect(notices.state().toasts).toMatchObject([
+    { kind: 'error', text: 'Turn off for Ada: not done', detail: 'Wrong password' },
+  ]);
+});
