@@ -6,7 +6,7 @@ import { useMay, useWhyNot } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing } from '../../admin/platform';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
-import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
+import { holdsSent, isSame, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
 import { leftOut } from '../json/leftOut';
@@ -39,6 +39,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const canRemove = definition.api.removeFields !== undefined;
   // Whatever arrives meanwhile: what was there when the form was opened is what was edited.
   const [initial] = useState(() => membersText(found.text, found.at, editable));
+  const [stored] = useState(() => onWire(found) as Record<string, unknown>);
   const gone = (json: string) => leftOutOf(initial, json, merges);
 
   /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
@@ -76,6 +77,8 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     isNew: false,
     canRemove,
     merges,
+    // It would be called saved, and still be as it was. What stands there as it is stored does no harm.
+    isIgnored: (name, value) => !editable.includes(name) && !isSame(stored[name], value),
     title: say('record.edit_title', { title }),
     initial,
     secrets: definition.secrets,
