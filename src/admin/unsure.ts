@@ -21,9 +21,6 @@ export const holdsSent = (now: unknown, sent: unknown): boolean => {
   return Object.entries(sent).every(([name, value]) => holdsSent((now as Record<string, unknown>)[name], value));
 };
 
-/** Whether two values are one in JSON, in whatever order their members stand. */
-export const isSame = (one: unknown, other: unknown): boolean => holdsSent(one, other) && holdsSent(other, one);
-
 /**
  * Waits for a call that changes something.
  *

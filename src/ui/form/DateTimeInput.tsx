@@ -28,10 +28,19 @@ export type DateTimeInputProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   help?: string | undefined;
+  isReadOnly?: boolean;
 };
 
 /** A moment in the operator's time zone, which stands below, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
-export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
+export const DateTimeInput = ({
+  name,
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  isReadOnly = false,
+}: DateTimeInputProps) => {
   const say = useMessages();
   const zone = useZone();
   const zoneName = useZoneName() ?? '…';
@@ -52,6 +61,7 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}
         ampm={false}
+        readOnly={isReadOnly}
         desktopModeMediaQuery={BESIDE_FIELD}
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}

@@ -6,10 +6,11 @@ import { useMay, useWhyNot } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing } from '../../admin/platform';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
-import { holdsSent, isSame, saveFailureText, storedOr } from '../../admin/unsure';
+import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
-import { leftOut } from '../json/leftOut';
+import { isSame } from '../json/isSame';
+import { leftOutNames } from '../json/leftOut';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
@@ -20,12 +21,6 @@ import { RecordFormPage } from './RecordFormPage';
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
-
-/** What stood in a text and no longer does: its members, and where the service merges those too, theirs. */
-const leftOutOf = (before: string, after: string, isMerged: boolean): readonly string[] =>
-  leftOut(JSON.parse(before), JSON.parse(after))
-    .filter(way => isMerged || way.length === 1)
-    .map(way => way.join('.'));
 
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();
@@ -40,7 +35,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   // Whatever arrives meanwhile: what was there when the form was opened is what was edited.
   const [initial] = useState(() => membersText(found.text, found.at, editable));
   const [stored] = useState(() => onWire(found) as Record<string, unknown>);
-  const gone = (json: string) => leftOutOf(initial, json, merges);
+  const gone = (json: string) => leftOutNames(initial, json, merges);
 
   /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
   const known = useRef(initial);

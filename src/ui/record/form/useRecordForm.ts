@@ -30,6 +30,7 @@ export type RecordFormOptions = Omit<JsonFormOptions, 'check' | 'onWrong'> &
 const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
   number: 'record.field_no_number',
   day: 'record.field_no_day',
+  moment: 'record.field_no_day',
   price: 'record.field_no_amount',
   prices: 'record.field_no_amount',
 };
