@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -248,11 +249,30 @@ describe('[SVC-DISP PUT /{id}/actions/{actionId}] an action is changed', () => {
     });
   });
 
-  it('when it starts is typed as a time, and sent in milliseconds; emptied it is none', async () => {
+  it('when it starts is a time, which is typed and sent in milliseconds; half a time is told', async () => {
     const shown = await show();
     await open(shown, 'Change Function: greet');
-    const clear = await shown.card.findByRole('group', { name: /^Starts/ });
-    expect(clear).toBeVisible();
+    const year = await within(await shown.card.findByRole('group', { name: /^Starts/ })).findByRole('spinbutton', {
+      name: 'Year',
+    });
+    await userEvent.click(year);
+    await userEvent.keyboard('{Backspace}');
+    await userEvent.click(shown.card.getByRole('textbox', { name: 'Tags' }));
+    press(shown, 'Save action');
+    expect(shown.card.getByText('This must be a date')).toBeVisible();
+    expect(shown.writes()).toEqual([]);
+    await userEvent.click(year);
+    await userEvent.keyboard('2024');
+    press(shown, 'Save action');
+    await waitFor(() => expect(shown.writes()).toHaveLength(1));
+    const startTimestamp = new Date(TASK.startTimestamp);
+    startTimestamp.setFullYear(2024);
+    expect(shown.writes()[0]?.body).toEqual({ startTimestamp: startTimestamp.getTime() });
+  });
+
+  it('what is left out of its JSON stays, which is said; null empties it', async () => {
+    const shown = await show();
+    await open(shown, 'Change Function: greet');
     fireEvent.click(shown.card.getByRole('tab', { name: 'JSON' }));
     type(shown, 'JSON', '{"startTimestamp":null}');
     expect(shown.card.getByText(/Left out: functionName, data, tags\. Saving does not take it away/)).toBeVisible();

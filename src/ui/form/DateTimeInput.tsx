@@ -1,5 +1,6 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
 import { useZone, useZoneName } from '../../admin/zone';
@@ -55,19 +56,34 @@ export const DateTimeInput = ({
     setShown({ value: next, zone, date: held ?? date, moment: held ? next : shown.moment });
     if (next !== value) onChange(next);
   };
+  const box = useRef<HTMLDivElement>(null);
+  /** The picker says nothing of a time that is half typed; its hidden field holds what stands there. */
+  const look = () => {
+    if (shown.value !== '' || !box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value) return;
+    setShown({ ...shown, value: NO_DATE });
+    onChange(NO_DATE);
+  };
   return (
     <PickerLocale adapter={clockAdapter(zone)}>
-      <DateTimePicker
-        label={label}
-        format={`${TYPED_DATE_FORMAT} HH:mm`}
-        ampm={false}
-        readOnly={isReadOnly}
-        desktopModeMediaQuery={BESIDE_FIELD}
-        timeSteps={{ minutes: TIME_INTERVAL_MIN }}
-        value={shown.date}
-        onChange={tell}
-        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone: zoneName })) }}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left; nothing is activated. */}
+      <div
+        ref={box}
+        onBlur={({ relatedTarget }: FocusEvent) => box.current?.contains(relatedTarget) || look()}
+        // Enter sends the form at once: it must know what stands here.
+        onKeyDownCapture={({ key }) => key === 'Enter' && flushSync(look)}
+      >
+        <DateTimePicker
+          label={label}
+          format={`${TYPED_DATE_FORMAT} HH:mm`}
+          ampm={false}
+          readOnly={isReadOnly}
+          desktopModeMediaQuery={BESIDE_FIELD}
+          timeSteps={{ minutes: TIME_INTERVAL_MIN }}
+          value={shown.date}
+          onChange={tell}
+          slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone: zoneName })) }}
+        />
+      </div>
     </PickerLocale>
   );
 };
