@@ -58,7 +58,8 @@ export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' |
 };
 
 /**
- * How a member is typed in the form of its record: `lines` is a text of several, `day` a birthday, `languages` an object of texts by
+ * How a member is typed in the form of its record: `lines` is a text of several, `day` a birthday, `moment` a time in milliseconds since 1970,
+ * `languages` an object of texts by
  * language, `named` one by names of any kind, `prices` amounts by currency, `price` the amount of the currency beside it, `currency` its code, which
  * travels in small letters.
  */
@@ -68,6 +69,7 @@ export type MemberKind =
   | 'number'
   | 'boolean'
   | 'day'
+  | 'moment'
   | 'texts'
   | 'languages'
   | 'named'
@@ -223,6 +225,12 @@ export type ResourceDeclaration<T> = {
   /** Not a collection of records but a page of its own, which is its `list`. */
   isPage?: boolean;
 };
+
+/** What a record looks like, and what its form asks for; `RecordFields` and `memberFields` take a part of a record, too. */
+export type RecordLooks = Pick<
+  ResourceDeclaration<Record<string, unknown>>,
+  'columns' | 'fields' | 'filterFields' | 'filterValues' | 'secrets' | 'writes'
+>;
 
 /** The fields in which a text without any operator is looked for. */
 export const searchFieldsOf = (fields: FilterFields = {}): readonly string[] =>

@@ -1,8 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { RecordFields } from '../../ui/record/RecordFields';
-import { dispatchers } from '.';
 import { ActionWords } from './ActionWords';
 
 afterEach(cleanup);
@@ -16,11 +14,4 @@ it('[HOST-05] says of an action whatever a host sent, in words', async () => {
     {},
   );
   expect(await screen.findByText(/notify/)).toHaveTextContent('[1,{"a":2}]: {}');
-});
-
-it('the start of a task, which may lie ahead, is not said to be over', () => {
-  const actions = [{ type: 'task', functionName: 'notify', startTimestamp: new Date(0) }];
-  renderInConsole(<RecordFields definition={dispatchers} record={{ id: 'a', eventType: 'x', actions }} />);
-  expect(screen.getByText('Starts')).toBeVisible();
-  expect(screen.queryByText('Started')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { automationSection } from '../sections';
 import { ActionWords, type Dispatcher } from './ActionWords';
 
@@ -19,9 +20,8 @@ export const dispatchers = defineResource<Dispatcher>({
     { field: 'tags', kind: 'texts', priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  // The list says them in a few words, the detail whole.
-  // A task's start may lie ahead.
-  fields: [{ field: 'description' }, { field: 'actions', names: { startTimestamp: 'starts' } }],
+  fields: [{ field: 'description' }],
+  preview: part(() => import('./ActionsCard').then(({ ActionsCard }) => ActionsCard)),
   hasOwnTexts: true,
   writes: {
     blank: {

@@ -1,5 +1,6 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
 import { useZone, useZoneName } from '../../admin/zone';
@@ -28,10 +29,19 @@ export type DateTimeInputProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   help?: string | undefined;
+  isReadOnly?: boolean;
 };
 
 /** A moment in the operator's time zone, which stands below, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
-export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
+export const DateTimeInput = ({
+  name,
+  label,
+  value,
+  onChange,
+  error,
+  help,
+  isReadOnly = false,
+}: DateTimeInputProps) => {
   const say = useMessages();
   const zone = useZone();
   const zoneName = useZoneName() ?? '…';
@@ -46,18 +56,34 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
     setShown({ value: next, zone, date: held ?? date, moment: held ? next : shown.moment });
     if (next !== value) onChange(next);
   };
+  const box = useRef<HTMLDivElement>(null);
+  /** The picker says nothing of a time that is half typed; its hidden field holds what stands there. */
+  const look = () => {
+    if (shown.value !== '' || !box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value) return;
+    setShown({ ...shown, value: NO_DATE });
+    onChange(NO_DATE);
+  };
   return (
     <PickerLocale adapter={clockAdapter(zone)}>
-      <DateTimePicker
-        label={label}
-        format={`${TYPED_DATE_FORMAT} HH:mm`}
-        ampm={false}
-        desktopModeMediaQuery={BESIDE_FIELD}
-        timeSteps={{ minutes: TIME_INTERVAL_MIN }}
-        value={shown.date}
-        onChange={tell}
-        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone: zoneName })) }}
-      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left; nothing is activated. */}
+      <div
+        ref={box}
+        onBlur={({ relatedTarget }: FocusEvent) => box.current?.contains(relatedTarget) || look()}
+        // Enter sends the form at once: it must know what stands here.
+        onKeyDownCapture={({ key }) => key === 'Enter' && flushSync(look)}
+      >
+        <DateTimePicker
+          label={label}
+          format={`${TYPED_DATE_FORMAT} HH:mm`}
+          ampm={false}
+          readOnly={isReadOnly}
+          desktopModeMediaQuery={BESIDE_FIELD}
+          timeSteps={{ minutes: TIME_INTERVAL_MIN }}
+          value={shown.date}
+          onChange={tell}
+          slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone: zoneName })) }}
+        />
+      </div>
     </PickerLocale>
   );
 };

@@ -13,3 +13,13 @@ export const leftOut = (before: unknown, after: unknown): readonly (readonly str
     Object.hasOwn(after, name) ? leftOut(value, after[name]).map(way => [name, ...way]) : [[name]],
   );
 };
+
+/**
+ * What stood in a JSON text and no longer does: its members, and where a service merges those too, theirs.
+ *
+ * @returns none where a text is no object
+ */
+export const leftOutNames = (before: string, after: string, isMerged = false): readonly string[] =>
+  leftOut(JSON.parse(before), JSON.parse(after))
+    .filter(way => isMerged || way.length === 1)
+    .map(way => way.join('.'));

@@ -9,7 +9,8 @@ import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
 import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
-import { leftOut } from '../json/leftOut';
+import { isSame } from '../json/isSame';
+import { leftOutNames } from '../json/leftOut';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
@@ -20,12 +21,6 @@ import { RecordFormPage } from './RecordFormPage';
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
-
-/** What stood in a text and no longer does: its members, and where the service merges those too, theirs. */
-const leftOutOf = (before: string, after: string, isMerged: boolean): readonly string[] =>
-  leftOut(JSON.parse(before), JSON.parse(after))
-    .filter(way => isMerged || way.length === 1)
-    .map(way => way.join('.'));
 
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();
@@ -39,7 +34,8 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const canRemove = definition.api.removeFields !== undefined;
   // Whatever arrives meanwhile: what was there when the form was opened is what was edited.
   const [initial] = useState(() => membersText(found.text, found.at, editable));
-  const gone = (json: string) => leftOutOf(initial, json, merges);
+  const [stored] = useState(() => onWire(found) as Record<string, unknown>);
+  const gone = (json: string) => leftOutNames(initial, json, merges);
 
   /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
   const known = useRef(initial);
@@ -76,6 +72,8 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     isNew: false,
     canRemove,
     merges,
+    // It would be called saved, and still be as it was. What stands there as it is stored does no harm.
+    isIgnored: (name, value) => !editable.includes(name) && !isSame(stored[name], value),
     title: say('record.edit_title', { title }),
     initial,
     secrets: definition.secrets,

@@ -1,4 +1,4 @@
-import type { RecordField, ResourceDefinition } from '../../admin/defineResource';
+import type { RecordField, RecordLooks } from '../../admin/defineResource';
 import { useLabels } from '../../admin/messages';
 import { CellBoundary } from '../table/CellBoundary';
 import { FieldValue } from './FieldValue';
@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const LAST = ['updateTimestamp', 'creationTimestamp'];
 
 /** What is declared in its order, then what else the record has; when it was made and changed stands last. */
-const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields): RecordField<Fields>[] => {
+const fieldsOf = ({ columns, fields = [] }: RecordLooks, record: Fields): RecordField<Fields>[] => {
   const declared = new Map<string, RecordField<Fields>>([
     ...columns.map(
       ({ value, label, ...column }) => [column.field, { ...column, ...(label && !value ? { label } : {}) }] as const,
@@ -37,13 +37,7 @@ const Value = ({
   );
 
 /** Everything that is known of a record, to be read. */
-export const RecordFields = ({
-  definition,
-  record,
-}: {
-  definition: ResourceDefinition;
-  record: Fields & { id: string };
-}) => {
+export const RecordFields = ({ definition, record }: { definition: RecordLooks; record: Fields & { id: string } }) => {
   const labels = useLabels();
   return (
     <dl className="record record-fields">

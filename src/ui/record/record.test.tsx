@@ -273,6 +273,26 @@ describe('a declared editor', () => {
     await waitFor(() => expect(calls).toMatchObject([{ method: 'PUT' }]));
   });
 
+  it('[SVC-DISP PUT /{id}] sends no member that saving leaves out, and names it; what stands there as it is stored may stay', async () => {
+    const { calls } = start('/data/things/a1/edit');
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Second","fields":{"$title":"Hi"},"owner_id":"u8","odd":[],"id":"a1"}');
+    press('Save');
+    expect(
+      await screen.findByText(/^owner_id: Saving does not store this\. .* odd: Saving does not store this\./),
+    ).toBeInTheDocument();
+    expect(editor().value).toContain('"owner_id":"u8"');
+    fireEvent.click(screen.getByRole('tab', { name: 'Form' }));
+    press('Save');
+    expect(screen.getByRole('textbox', { name: 'JSON' })).toBeVisible();
+    expect(calls).toEqual([]);
+    const kept =
+      '{"name":"Second","owner_id":"u9","odd":[{"deep":{"deeper":{"deepest":1}}},null],"update_timestamp":1700000000000}';
+    type(kept);
+    press('Save');
+    await waitFor(() => expect(calls.map(({ payload }) => payload)).toEqual([{ json: kept }]));
+  });
+
   it('looks up what became of a save whose answer never came', async () => {
     let text = STORED;
     let isStored = false;

@@ -32,7 +32,7 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   );
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.locator('.record-fields')).toContainText('greet');
+  await expect(page.getByRole('region', { name: 'Dispatcher', exact: true })).toContainText('greet');
 
   await page.getByRole('link', { name: 'Edit' }).press('Enter');
   await toJson();
@@ -47,7 +47,7 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   await toJson();
   await expect(editor).toHaveValue('{"description": "Books it"}');
   await editor.press('ControlOrMeta+Enter');
-  await expect(page.locator('.record-fields')).toContainText('Books it');
+  await expect(page.getByRole('region', { name: 'Dispatcher', exact: true })).toContainText('Books it');
 
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');

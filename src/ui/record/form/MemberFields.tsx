@@ -18,8 +18,14 @@ const faultsOf = (states: readonly MemberState[], at: ReadonlyMap<string, string
   return found;
 };
 
+export type MemberFieldsProps = {
+  form: RecordForm;
+  /** The first field gets the focus. */
+  autoFocus: boolean;
+};
+
 /** A field for each member of a record's form; what is wrong stands at it. */
-export const MemberFields = ({ form: { form, states, others, setValue, keptRows } }: { form: RecordForm }) => {
+export const MemberFields = ({ form: { form, states, others, setValue, keptRows }, autoFocus }: MemberFieldsProps) => {
   const say = useMessages();
   const labelOf = useMemberLabel();
   const { fault, isBusy } = form;
@@ -38,7 +44,7 @@ export const MemberFields = ({ form: { form, states, others, setValue, keptRows 
   return (
     <>
       <div className="form-grid member-fields">
-        {states.map(state => (
+        {states.map((state, index) => (
           <div key={state.field.path} data-wide={WIDE.includes(state.field.kind) || state.isLocked || undefined}>
             <MemberInput
               state={state}
@@ -48,6 +54,7 @@ export const MemberFields = ({ form: { form, states, others, setValue, keptRows 
               isReadOnly={isBusy}
               kept={keptRows(state.field.path)}
               hint={priceHint(state)}
+              autoFocus={autoFocus && index === 0}
             />
           </div>
         ))}

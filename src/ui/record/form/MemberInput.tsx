@@ -9,6 +9,7 @@ import type { MemberInputProps } from './memberInputProps';
 import { RowsField } from './RowsField';
 
 const DateInput = part(() => import('../../form/DateInput').then(({ DateInput }) => DateInput));
+const DateTimeInput = part(() => import('../../form/DateTimeInput').then(({ DateTimeInput }) => DateTimeInput));
 const RecordInput = part(() => import('../../form/RecordInput').then(({ RecordInput }) => RecordInput));
 
 const AS = { lines: 'lines', texts: 'lines', json: 'json', number: 'number', price: 'number' } as const;
@@ -16,7 +17,7 @@ const ROWS = { lines: 6, texts: 1 } as const;
 
 /** A field that fits a member. */
 export const MemberInput = (props: MemberInputProps) => {
-  const { state, label, onChange, faults, isReadOnly, hint } = props;
+  const { state, label, onChange, faults, isReadOnly, hint, autoFocus = false } = props;
   const { field, value, isLocked } = state;
   const { path, kind, choices, isRequired } = field;
   const say = useMessages();
@@ -42,10 +43,30 @@ export const MemberInput = (props: MemberInputProps) => {
       </Suspense>
     );
   }
+  if (kind === 'moment') {
+    return (
+      <Suspense fallback={null}>
+        <DateTimeInput
+          name={path}
+          label={isRequired ? `${label} *` : label}
+          value={value}
+          onChange={onChange}
+          error={fault}
+          isReadOnly={isReadOnly}
+        />
+      </Suspense>
+    );
+  }
   if (field.of && kind === 'text') {
     return (
       <Suspense fallback={null}>
-        <RecordInput {...shared} of={field.of} hint={say('record.by_name')} isReadOnly={isReadOnly} />
+        <RecordInput
+          {...shared}
+          of={field.of}
+          hint={say('record.by_name')}
+          isReadOnly={isReadOnly}
+          autoFocus={autoFocus}
+        />
       </Suspense>
     );
   }
@@ -66,6 +87,7 @@ export const MemberInput = (props: MemberInputProps) => {
       rows={ROWS[kind as keyof typeof ROWS] ?? 2}
       hint={hint ?? (kind === 'texts' ? say('record.one_a_line') : kind === 'json' ? say('record.as_json') : undefined)}
       isReadOnly={isReadOnly}
+      autoFocus={autoFocus}
     />
   );
 };

@@ -1,4 +1,4 @@
-import type { MemberKind, ResourceDefinition } from '../../../admin/defineResource';
+import type { MemberKind, RecordLooks } from '../../../admin/defineResource';
 
 /** A member of a record that has a field of its own in its form. */
 export type MemberField = {
@@ -6,7 +6,7 @@ export type MemberField = {
   path: string;
   way: readonly string[];
   kind: MemberKind;
-  /** What it is called, below `fields.` in the messages: by its whole way where that has words, else by its last step. */
+  /** What it is called, below `fields.` in the messages: as on the detail, else by its whole way where that has words, else by its last step. */
   labels: readonly [whole: string, name: string];
   isRequired: boolean;
   /** The member at the top without which it is required, too. */
@@ -48,7 +48,7 @@ const OF_COLUMN: Partial<Record<string, MemberKind>> = {
 const OF_FILTER: Partial<Record<string, MemberKind>> = { boolean: 'boolean', number: 'number', array: 'texts' };
 
 /** What a new record begins with. */
-export const blankOf = ({ writes }: ResourceDefinition, userId: string | undefined): Fields => {
+export const blankOf = ({ writes }: RecordLooks, userId: string | undefined): Fields => {
   const { blank = {} } = writes ?? {};
   return (typeof blank === 'function' ? blank(userId) : blank) as Fields;
 };
@@ -61,7 +61,7 @@ export const blankOf = ({ writes }: ResourceDefinition, userId: string | undefin
  * @param stored the record that is changed
  */
 export const memberFields = (
-  { columns, fields = [], filterFields = {}, filterValues = {}, secrets = [], writes = {} }: ResourceDefinition,
+  { columns, fields = [], filterFields = {}, filterValues = {}, secrets = [], writes = {} }: RecordLooks,
   blank: Fields,
   stored?: Fields,
 ): readonly MemberField[] => {
@@ -80,6 +80,7 @@ export const memberFields = (
     const name = way.at(-1) ?? '';
     const column = columns.find(({ field }) => field === toCamel(path));
     const { of } = [...columns, ...fields].find(({ field }) => field === toCamel(path)) ?? {};
+    const { label } = fields.find(({ field }) => field === toCamel(path)) ?? {};
     const kind =
       members[path] ??
       OF_COLUMN[column?.kind ?? ''] ??
@@ -91,7 +92,7 @@ export const memberFields = (
       path,
       way,
       kind,
-      labels: [way.map(toCamel).join('_'), toCamel(name)],
+      labels: [label ?? way.map(toCamel).join('_'), toCamel(name)],
       isRequired: required.some(one => one === path || one.startsWith(`${path}.`)),
       requiredWithout: requiredWithout[path],
       requiredInside: required.flatMap(one => (one.startsWith(`${path}.`) ? [one.slice(path.length + 1)] : [])),

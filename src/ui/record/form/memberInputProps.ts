@@ -11,4 +11,5 @@ export type MemberInputProps = {
   kept: readonly string[];
   /** Of a price, the currency that stands beside it. */
   hint?: string | undefined;
+  autoFocus?: boolean;
 };

@@ -28,6 +28,12 @@ export const CURRENCY = /^[A-Za-z]{3}$/;
 export const currencyOf = (typed: string): string => typed.trim().toLowerCase();
 const DAY = /^(\d{4}-\d{2}-\d{2})?$/;
 
+/** A moment as it is typed, ISO 8601; nothing for what is none. */
+const momentIn = (source: string): string | undefined => {
+  const moment = new Date(Number(source));
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+};
+
 const kindOf = ({ tree, node }: Part) => tree.kind[node];
 const textOf = (part: Part) => (kindOf(part) === KIND.string ? unescapeJson(sourceIn(part)) : undefined);
 
@@ -62,6 +68,7 @@ const READ: Readonly<Record<MemberKind, (part: Part, currency: string) => string
     const text = textOf(part);
     return text !== undefined && DAY.test(text) ? text : undefined;
   },
+  moment: part => (kindOf(part) === KIND.number ? momentIn(sourceIn(part)) : undefined),
   number: part => (kindOf(part) === KIND.number ? sourceIn(part) : undefined),
   boolean: part => (kindOf(part) === KIND.true || kindOf(part) === KIND.false ? sourceIn(part) : undefined),
   texts: itemsIn,
@@ -111,6 +118,10 @@ const WRITE: Readonly<
   text: typed => JSON.stringify(typed),
   lines: typed => JSON.stringify(typed),
   day: typed => DAY.test(typed) && JSON.stringify(typed),
+  moment: typed => {
+    const time = Date.parse(typed);
+    return !Number.isNaN(time) && String(time);
+  },
   number: typed => {
     const source = jsonOf(typed.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2'));
     return source !== false && kindOf(wholeOf(source)) === KIND.number && source;

@@ -22,18 +22,21 @@ export type RecordFormOptions = Omit<JsonFormOptions, 'check' | 'onWrong'> &
   Omit<FormRules, 'initial'> & {
     /** What stands in an object stays there: its members change, and are not taken away. */
     merges: boolean;
+    /** Whether saving would leave a member at the top, of this value, out. */
+    isIgnored?: ((name: string, value: unknown) => boolean) | undefined;
   };
 
 /** What is said of what is nothing of its kind; of all others that it is no JSON. */
 const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
   number: 'record.field_no_number',
   day: 'record.field_no_day',
+  moment: 'record.field_no_day',
   price: 'record.field_no_amount',
   prices: 'record.field_no_amount',
 };
 
 /** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
-export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: RecordFormOptions) => {
+export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...options }: RecordFormOptions) => {
   const say = useMessages();
   const labelOf = useMemberLabel();
   const { initial } = options;
@@ -48,19 +51,32 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: 
     const other = fields.find(({ path }) => path === requiredWithout);
     return other ? say('record.field_needed_or', { other: labelOf(other) }) : say('record.field_needed');
   };
-  const faultsIn = (text: string) =>
-    (isObjectText(text) ? memberFaults(rules, text, typed) : []).map(({ path, field, what, row }) => {
+  const ignoredIn = (text: string) => {
+    const names = Object.entries(isIgnored && isObjectText(text) ? JSON.parse(text) : {}).flatMap(([name, value]) =>
+      isIgnored?.(name, value) ? [name] : [],
+    );
+    return names.map(path => {
+      const fault = say('record.field_not_stored');
+      return { path, text: fault, named: say('record.field_of', { name: path, fault }), what: 'ignored' as const };
+    });
+  };
+  const faultsIn = (text: string) => [
+    ...(isObjectText(text) ? memberFaults(rules, text, typed) : []).map(({ path, field, what, row }) => {
       const name = [labelOf(field), ...(row === undefined ? [] : [row])].join(' ');
       const unread = UNREAD[field.kind] ?? 'record.field_no_json';
       const fault = what === 'needed' ? sayNeeded(field) : say(unread);
       return { path, text: fault, named: say('record.field_of', { name, fault }), what };
-    });
+    }),
+    ...ignoredIn(text),
+  ];
   const form = useJsonForm({
     ...options,
     check: faultsIn,
     onWrong: paths => {
-      // What is typed into a field and is not in the text is seen in the form alone.
-      if (faultsIn(form.text).some(({ what }) => what === 'unread')) setView('form');
+      const found = new Set(faultsIn(form.text).map(({ what }) => what));
+      // What is typed into a field and is not in the text is seen in the form alone; what has no field, in the text.
+      if (found.has('unread')) setView('form');
+      else if (found.has('ignored')) setView('json');
       setAttempt(paths);
     },
   });

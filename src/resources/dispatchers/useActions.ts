@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMessages } from '../../admin/messages';
+import { noPage, usePlatform } from '../../admin/platform';
+import { useRecordApi } from '../../admin/recordApi';
+import { holdsSent, storedOr } from '../../admin/unsure';
+import { recordsIn } from '../../contract';
+import { useNotices } from '../../ui/feedback/notices';
+import { isSame } from '../../ui/json/isSame';
+import { withField } from '../../ui/json/objectText';
+import { onWire } from '../../ui/record/jsonText';
+import { removedOr } from '../../ui/record/removedOr';
+import type { ActionType } from './actionLooks';
+
+const DISPATCHERS = 'automation/dispatchers';
+
+/** An action as its host sent it. */
+export type WireAction = Readonly<Record<string, unknown>>;
+
+/**
+ * The calls that change the actions of a dispatcher, whose own call does not. Each tells what was done, and reads the dispatcher anew.
+ *
+ * @throws from each where nothing was stored, or where nobody knows whether it was
+ */
+export const useActions = (dispatcher: string, reload: () => Promise<unknown>) => {
+  const say = useMessages();
+  const { http } = usePlatform().client;
+  const api = useRecordApi(DISPATCHERS);
+  const cache = useQueryClient();
+  const notices = useNotices();
+  const actions = `/dispatchers/v1/${encodeURIComponent(dispatcher)}/actions`;
+
+  const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, json?: string) =>
+    http.request({
+      method,
+      path,
+      ...(json === undefined ? {} : { payload: { json } }),
+      casing: 'camel',
+      reads: noPage,
+    });
+  const placeOf = (id: string) => `${actions}/${encodeURIComponent(id)}`;
+  /** The actions as they are now; `undefined` where there is no such dispatcher. */
+  const look = async (): Promise<readonly WireAction[] | undefined> => {
+    const found = await api.read(dispatcher, new AbortController().signal);
+    return found ? recordsIn((onWire(found) as { actions?: readonly WireAction[] }).actions) : undefined;
+  };
+  const lookFor = async (id: string) => (await look())?.find(action => action.id === id);
+  const told = async (text: string) => {
+    notices.toast({ kind: 'success', text });
+    await Promise.all([reload(), cache.invalidateQueries({ queryKey: [DISPATCHERS, 'getList'] })]);
+  };
+
+  return {
+    /** @param known ids of those that were there before */
+    add: async (type: ActionType, typed: string, known: readonly unknown[], name: string) => {
+      const json = withField(typed, ['type'], JSON.stringify(type));
+      const sent = JSON.parse(json) as WireAction;
+      const isThere = (now: readonly WireAction[]) =>
+        now.some(action => !known.includes(action.id) && holdsSent(action, sent));
+      await storedOr(say, call('POST', actions, json), look, isThere);
+      await told(say('dispatchers.added', { name }));
+    },
+
+    /**
+     * @param json what is changed of it
+     * @param before what it was when editing began
+     * @throws Error where somebody else has changed the same meanwhile, and with what it is now
+     */
+    change: async (id: string, json: string, before: WireAction, name: string, onOther: (now: WireAction) => void) => {
+      const sent = JSON.parse(json) as WireAction;
+      const now = await lookFor(id).catch(() => undefined);
+      const others = Object.keys(sent).filter(
+        member => now && !isSame(now[member], before[member]) && !isSame(now[member], sent[member]),
+      );
+      if (now && others.length > 0) {
+        onOther(now);
+        throw new Error(say('record.changed_meanwhile', { names: others.join(', ') }));
+      }
+      await storedOr(
+        say,
+        call('PUT', placeOf(id), json),
+        () => lookFor(id),
+        action => holdsSent(action, sent),
+      );
+      await told(say('dispatchers.changed', { name }));
+    },
+
+    remove: async (id: string, name: string) => {
+      await removedOr(say, call('DELETE', placeOf(id)), () => lookFor(id));
+      await told(say('dispatchers.removed', { name }));
+    },
+  };
+};
