@@ -8,7 +8,7 @@ export const useShownOnce = (label: string): void => {
   const { pathname: page } = useLocation();
   const id = useId();
   useEffect(() => {
-    drafts.mark(id, { page, name: id, label, isKept: false, hasSecrets: true });
+    drafts.mark(id, { page, name: id, label, isKept: false, hasSecrets: true, isSaving: false });
     return () => drafts.gone(id);
   }, [drafts, id, page, label]);
 };

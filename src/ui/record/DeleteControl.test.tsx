@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { memoryStore } from '../../client';
 import { useDraft } from '../drafts/useDraft';
@@ -51,4 +52,31 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('status')).toHaveTextContent(address);
   expect(perTab.getItem('meridian.drafts')).toEqual(kept);
+});
+
+it('leads nobody to the list who is elsewhere once it is deleted', async () => {
+  const { call, answer } = lateCall(undefined);
+  renderInConsole(
+    <>
+      <Leaving>
+        <DeleteControl
+          resource="data/things"
+          label="Delete"
+          title="Delete thing"
+          question="Delete it?"
+          confirmLabel="Delete thing"
+          remove={call}
+          onRefused={() => undefined}
+        />
+      </Leaving>
+      <Address />
+    </>,
+    { path: '/data/things/7' },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete thing' }));
+  expect(call).toHaveBeenCalledOnce();
+  leavePage();
+  await answer();
+  expect(screen.getByRole('status')).toHaveTextContent('/data/things/7');
 });

@@ -6,6 +6,7 @@ import type { May } from '../../admin/may';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ConfirmDialog';
 import { Button } from '../controls/Button';
 import { useDrafts } from '../drafts/drafts';
+import { useToldLate } from '../form/useFormSave';
 import { GatedButton } from '../GatedButton';
 
 export type DeleteControlProps = Pick<
@@ -21,11 +22,12 @@ export type DeleteControlProps = Pick<
   onRefused: (error: unknown) => void;
 };
 
-/** Removes a record after asking, and returns to the list as it was; the page stays where the host refuses. */
+/** Removes a record after asking, and returns to the list as it was, unless its operator is elsewhere by then; the page stays where the host refuses. */
 export const DeleteControl = ({ resource, label, may, remove, onRefused, ...asked }: DeleteControlProps) => {
   const drafts = useDrafts();
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const tellLate = useToldLate();
   const { pathname, search } = useLocation();
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
@@ -36,7 +38,7 @@ export const DeleteControl = ({ resource, label, may, remove, onRefused, ...aske
       drafts.drop(pathname);
       // Read again when shown again: what is on the page now is gone, and would only be asked for in vain.
       void cache.invalidateQueries({ queryKey: [resource], refetchType: 'none' });
-      navigate(`/${resource}${search}`);
+      if (!tellLate()) navigate(`/${resource}${search}`);
     } catch (error) {
       onRefused(error);
     } finally {

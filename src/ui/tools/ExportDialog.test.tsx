@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { Leaving, leavePage } from '../../../tests/support/leaving';
 import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
@@ -36,8 +37,11 @@ const aFile = () => {
   return file;
 };
 
-const open = async (answer: (asked: Asked) => ReturnType<ReturnType<typeof hostOf>> | Promise<never>) => {
-  const rendered = renderList(<ListPage />, people, answer);
+const open = async (
+  answer: (asked: Asked) => ReturnType<ReturnType<typeof hostOf>> | Promise<never>,
+  page = <ListPage />,
+) => {
+  const rendered = renderList(page, people, answer);
   await settle();
   fireEvent.click(screen.getByRole('button', { name: 'Export and copy' }));
   // The dialog's own module.
@@ -90,6 +94,31 @@ describe('the export of a list', () => {
     await settle(20);
     expect(screen.getByText('The export was cancelled; no file was kept.')).toBeTruthy();
     expect(file.state).toBe('aborted');
+  });
+
+  it('that its page was left for is cancelled, which is told elsewhere', async () => {
+    const file = aFile();
+    let calls = 0;
+    const answer = (asked: Asked) =>
+      ++calls > 2 ? new Promise<never>(() => undefined) : hostOf(many(250), 100)(asked);
+    const { notices } = await open(
+      answer,
+      <Leaving>
+        <ListPage />
+      </Leaving>,
+    );
+    start();
+    await settle(20);
+    leavePage();
+    await settle(20);
+    expect(file.state).toBe('aborted');
+    expect(notices.state().toasts).toMatchObject([
+      {
+        kind: 'error',
+        text: 'The export was cancelled; no file was kept.',
+        detail: expect.stringMatching(/^users-people-.*csv$/),
+      },
+    ]);
   });
 
   it('says what failed and after how many records, and keeps no file', async () => {

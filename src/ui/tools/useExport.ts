@@ -5,6 +5,7 @@ import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { walkPages } from '../../admin/walkPages';
 import { useZone } from '../../admin/zone';
+import { useToldLate } from '../form/useFormSave';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
 import { openFile } from './fileSink';
@@ -34,6 +35,7 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   const zone = useZone();
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const stop = useRef<AbortController>(undefined);
+  const tellLate = useToldLate();
   useEffect(() => () => stop.current?.abort(), []);
 
   const pagesOf = (scope: ExportScope, signal: AbortSignal) => {
@@ -69,6 +71,7 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
       const end = await runExport(pagesOf(scope, signal), sink, format, { signal, report });
       setState({ step: 'ended', end, fileName });
     } catch (error) {
+      if (tellLate(() => ({ kind: 'error', text: say('tools.export.cancelled'), detail: fileName }))) return;
       if (signal.aborted) setState({ step: 'cancelled' });
       else setState({ step: 'failed', reason: failureText(say, error), done: progress.done });
     }
