@@ -6,6 +6,8 @@ import type { MessageKey, Say } from './messages';
 const WORDS: ReadonlyMap<number | undefined, MessageKey> = new Map<number, MessageKey>([
   [106, 'mfa.wrong_password'],
   [130, 'errors.IncorrectOTPCode'],
+  [132, 'mfa.proof_over'],
+  [133, 'mfa.needs_method'],
   [134, 'errors.DelayAttempts'],
 ]);
 

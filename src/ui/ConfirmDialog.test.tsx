@@ -49,6 +49,20 @@ const show = (onConfirm: () => Promise<void> | void) => {
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what is asked before something is destroyed', () => {
+  it('stays after the second of two fast clicks, and goes after one beside it', async () => {
+    const { onClose } = show(vi.fn());
+    const beside = document.querySelector('.MuiDialog-container') as Element;
+    for (const [detail, times] of [
+      [2, 0],
+      [1, 1],
+    ] as const) {
+      fireEvent.mouseDown(beside);
+      fireEvent.click(beside, { detail });
+      expect(onClose, `click ${detail}`).toHaveBeenCalledTimes(times);
+    }
+    await gone();
+  });
+
   it('begins on Cancel; Escape leads back to what it was opened from, and nothing is done', async () => {
     const onConfirm = vi.fn();
     const { opener } = show(onConfirm);

@@ -60,7 +60,11 @@ export const ConfirmDialog = ({
   return (
     <Dialog
       open={open}
-      onClose={isBusy ? undefined : onClose}
+      onClose={(event, reason) => {
+        // The second of two fast clicks was meant for what opened the question.
+        const isSecond = reason === 'backdropClick' && (event as MouseEvent).detail > 1;
+        if (!isBusy && !isSecond) onClose();
+      }}
       aria-labelledby={titleId}
       aria-describedby={textId}
       maxWidth="xs"

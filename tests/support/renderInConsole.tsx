@@ -26,13 +26,14 @@ await i18n.init({
   interpolation: INTERPOLATION,
 });
 
-/** A signed-in operator who holds exactly these permissions. */
-export const sessionOf = (permissions: readonly string[]): Session => {
+/** A signed-in operator who holds exactly these permissions, and is otherwise as told. */
+export const sessionOf = (permissions: readonly string[], told: Partial<SessionUser> = {}): Session => {
   const user = {
     id: 'u1',
     email: 'ada@example.test',
     activation: true,
     permissions: new Set(permissions),
+    ...told,
   } as SessionUser;
   return {
     host: 'test.example',

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import { memoryStore } from '../../client';
-import type { DataDocument, DataSchema } from '../../contract';
+import type { DataDocument, DataSchema, User } from '../../contract';
 import { DocumentFacts } from './DocumentFacts';
 import { useDocumentRights } from './documentRights';
 import { Transitions } from './Transitions';
@@ -11,13 +11,18 @@ import { Transitions } from './Transitions';
 afterEach(cleanup);
 
 /** What u1, who holds these permissions, may do with a document of a schema. */
-const mayOf = (modes: Partial<DataSchema>, document: object, permissions: readonly string[] = []) => {
+const mayOf = (
+  modes: Partial<DataSchema>,
+  document: object,
+  permissions: readonly string[] = [],
+  person: Partial<User> = {},
+) => {
   const Probe = () => {
     const rights = useDocumentRights({ id: 's', name: 'beds', ...modes } as DataSchema);
     const related = { creatorId: 'u9', userIds: [], groupIds: [], ...document };
     return <output>{`${rights.update(related).isAllowed} ${rights.remove(related).isAllowed}`}</output>;
   };
-  renderInConsole(<Probe />, { permissions });
+  renderInConsole(<Probe />, { session: sessionOf(permissions, person) });
   const told = screen.getByRole('status').textContent;
   cleanup();
   return told;
@@ -34,6 +39,26 @@ it.each<[string, string, object, object]>([
   expect(mayOf(modes, stranger, ['DELETE_DOCUMENTS:beds'])).toBe('false true');
   expect(mayOf(modes, stranger, ['UPDATE_DOCUMENTS', 'DELETE_DOCUMENTS:wards'])).toBe('true false');
 });
+
+it.each<[string, Partial<User>, string]>([
+  ['linkedGroupStaff', { staffEnlistments: [{ groupId: 'g', roles: [] }] }, 'true'],
+  [
+    'linkedGroupStaff',
+    { staffEnlistments: [{ groupId: 'h', roles: [] }], patientEnlistments: [{ groupId: 'g' }] },
+    'false',
+  ],
+  ['linkedGroupStaff', { staffEnlistments: [] }, 'false'],
+  ['linkedGroupPatients', { patientEnlistments: [{ groupId: 'h' }, { groupId: 'g' }] }, 'true'],
+  ['linkedGroupPatients', { patientEnlistments: [{ groupId: 'g', expired: true }] }, 'false'],
+  ['linkedGroupPatients', { staffEnlistments: [] }, 'true'],
+  ['default', { staffEnlistments: [] }, 'false'],
+])(
+  '[PERM-04] where the host tells the groups of who is signed in, only %s of a linked one count: %j',
+  (mode, told, may) => {
+    const modes = { updateMode: mode === 'default' ? mode : [mode], deleteMode: [] } as unknown as Partial<DataSchema>;
+    expect(mayOf(modes, { groupIds: ['x', 'g'] }, [], told)).toBe(`${may} false`);
+  },
+);
 
 it.each([
   ['linkedUsers', { userIds: ['u1'] }, true],

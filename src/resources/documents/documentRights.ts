@@ -1,7 +1,15 @@
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { type May, mayOf, unlessReadOnly } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
-import { type AccessMode, type DataDocument, type DataSchema, type PermissionName, textsIn } from '../../contract';
+import {
+  type AccessMode,
+  type DataDocument,
+  type DataSchema,
+  type PermissionName,
+  recordsIn,
+  textsIn,
+  type User,
+} from '../../contract';
 
 /** What older names of modes stand for (platform-api 5.5). */
 const LEGACY = new Map<unknown, readonly string[]>(
@@ -18,17 +26,28 @@ const relationsOf = (mode: AccessMode): readonly string[] => (Array.isArray(mode
 
 type Related = Pick<DataDocument, 'creatorId' | 'userIds' | 'groupIds'>;
 
-/** Whether being who one is is enough, as far as the document tells. */
-const isRelated = (mode: AccessMode, { creatorId, userIds }: Related, id: string): boolean =>
-  relationsOf(mode).some(relation =>
-    relation === 'creator' ? creatorId === id : relation === 'linkedUsers' && textsIn(userIds).includes(id),
-  );
+/** Groups of somebody, where the host tells them: by the user alone nobody knows otherwise. */
+const groupsOf = (relation: string, { patientEnlistments, staffEnlistments }: User): readonly string[] | undefined => {
+  const all = relation === 'linkedGroupPatients' ? patientEnlistments : staffEnlistments;
+  const present = all && recordsIn(all).filter(enlistment => !('expired' in enlistment && enlistment.expired));
+  return present?.map(({ groupId }) => groupId);
+};
 
-/** Whether it may be; who belongs to a linked group only the platform knows. */
-const mayBeRelated = (mode: AccessMode, document: Related, id: string): boolean =>
-  isRelated(mode, document, id) ||
-  (relationsOf(mode).some(relation => relation !== 'creator' && relation !== 'linkedUsers') &&
-    textsIn(document.groupIds).length > 0);
+/** Whether a relation holds, as far as the document and the user tell; `undefined` where only the platform knows. */
+const holds = (relation: string, { creatorId, userIds, groupIds }: Related, user: User): boolean | undefined => {
+  if (relation === 'creator') return creatorId === user.id;
+  if (relation === 'linkedUsers') return textsIn(userIds).includes(user.id);
+  const linked = textsIn(groupIds);
+  return linked.length === 0 ? false : groupsOf(relation, user)?.some(group => linked.includes(group));
+};
+
+/** Whether being who one is is enough. */
+const isRelated = (mode: AccessMode, document: Related, user: User): boolean =>
+  relationsOf(mode).some(relation => holds(relation, document, user));
+
+/** Whether it may be. */
+const mayBeRelated = (mode: AccessMode, document: Related, user: User): boolean =>
+  relationsOf(mode).some(relation => holds(relation, document, user) ?? true);
 
 const YES: May = { isAllowed: true, missing: [] };
 
@@ -46,7 +65,7 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
     permission: 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS',
     mode: AccessMode | undefined,
     document: Related,
-  ): May => (user && mode && mayBeRelated(mode, document, user.id) ? YES : held(permission));
+  ): May => (user && mode && mayBeRelated(mode, document, user) ? YES : held(permission));
   const create = () =>
     user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS');
   return {
@@ -55,7 +74,7 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
       unlessReadOnly(byMode('UPDATE_DOCUMENTS', schema?.updateMode, document), isReadOnly),
     /** Whether being who one is is enough to change a document, and so to lead it on. */
     mayChangeAsRelated: (document: Related): boolean =>
-      user !== undefined && schema?.updateMode !== undefined && isRelated(schema.updateMode, document, user.id),
+      user !== undefined && schema?.updateMode !== undefined && isRelated(schema.updateMode, document, user),
     /** Nobody may change who is linked for being who they are. */
     link: (): May => unlessReadOnly(held('UPDATE_ACCESS_TO_DOCUMENT'), isReadOnly),
     remove: (document: Related): May =>

@@ -79,6 +79,20 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await screen.findByText('Only the password is asked for')).toBeInTheDocument();
   });
 
+  it.each([
+    [133, 'The second factor needs at least one verified method. Turn it off first, or add another one.'],
+    [132, 'The proof with your password is no longer valid. Give your password again.'],
+    [99, 'Told by the host'],
+  ])('[AUTH-06] a refusal with code %d is told in our words, where there are any', async (code, words) => {
+    const refusal = toApiError(
+      { code, message: 'Told by the host' },
+      { status: 400, method: 'POST', path: '/auth/v2' },
+    );
+    hostOf(() => refusal);
+    const dialog = await ask('Delete method Phone', 'Delete');
+    expect(await dialog.findByText(words)).toBeVisible();
+  });
+
   it('[HOST-03] the page of a proxy turned nothing off', async () => {
     const { client } = scriptedHost(({ method, path }) => {
       if (method === 'GET') return { enabled: true, methods: [phone] };

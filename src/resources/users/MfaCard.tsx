@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf as personName } from '../../admin/platform';
+import { inOurWords } from '../../admin/proofText';
 import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
@@ -130,6 +131,8 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       }
       tellLate(() => ({ kind: 'success', text: say('saves.was_done', { name: titleOf(asked) }) }));
       setWish(undefined);
+    } catch (error) {
+      throw inOurWords(say, error);
     } finally {
       // Also after a failure: a host that failed may have done it, and a method whose secret nobody saw is to be seen.
       await refetch();
