@@ -4,13 +4,16 @@ import { check } from './check';
 import { RqlError } from './error';
 import { format } from './format';
 import { parseQuery } from './parseQuery';
-import { readIsoDate } from './typing';
+import { readPartialDate } from './typing';
 
 const DAY = '2020-01-01';
 
-describe('a full ISO-8601 date', () => {
+describe('an ISO-8601 date, whole or in part', () => {
   it.each([
     [DAY, `${DAY}T00:00:00Z`],
+    ['2020', `${DAY}T00:00:00Z`],
+    ['2020-02', '2020-02-01T00:00:00Z'],
+    [`${DAY}T10`, `${DAY}T10:00:00Z`],
     ['2020-12-31', '2020-12-31T00:00:00Z'],
     ['2020-04-30', '2020-04-30T00:00:00Z'],
     ['2020-02-29', '2020-02-29T00:00:00Z'],
@@ -23,19 +26,19 @@ describe('a full ISO-8601 date', () => {
     [`${DAY}T10:30+01:00`, `${DAY}T09:30:00Z`],
     [`${DAY}T10:30:15-0130`, `${DAY}T12:00:15Z`],
   ])('[RQL-04] %s is one', (text, iso) => {
-    expect(readIsoDate(text)).toEqual(new Date(iso));
+    expect(readPartialDate(text)).toEqual(new Date(iso));
   });
 
   it.each([
     ...[`x${DAY}`, `${DAY}x`, '202-01-01', '12020-01-01', '2020-1-01', '2020-01-1', '2020-001-01', '2020-01-001'],
-    ...['2020-00-01', '2020-13-01', '2020-01-00', '2020-01-32', '2020-04-31', '2021-02-29', '1900-02-29', '2020'],
-    ...['T', 'T10', 'T1:30', 'T10:3', 'T10:301', 'T10:30:1', 'T10:30:15.', 'T10:30:15.1234567890'].map(at => DAY + at),
+    ...['2020-00-01', '2020-13-01', '2020-01-00', '2020-01-32', '2020-04-31', '2021-02-29', '1900-02-29', '202'],
+    ...['T', 'T1', 'T1:30', 'T10:3', 'T10:301', 'T10:30:1', 'T10:30:15.', 'T10:30:15.1234567890'].map(at => DAY + at),
     ...['T24:00', 'T10:60', 'T10:30:60', 'T10:30z', 'T10:30+1:00', 'T10:30+01:0', 'T10:30+01', 'T10:30+01:000'].map(
       at => DAY + at,
     ),
     ...['T10:30+25:00', ' 10:30', 'T10:30 Z', 'Z', '+01:00'].map(at => DAY + at),
   ])('[RQL-04] %s is none', text => {
-    expect(readIsoDate(text)).toBeUndefined();
+    expect(readPartialDate(text)).toBeUndefined();
   });
 });
 

@@ -42,7 +42,7 @@ const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** Reads a full ISO-8601 date or date and time, with real months and days; `undefined` for anything else. */
-export const readIsoDate = (text: string): Date | undefined => {
+const readIsoDate = (text: string): Date | undefined => {
   const match = isoPattern.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
