@@ -65,20 +65,23 @@ const Chain = ({ label, ids }: { label: string; ids: readonly string[] }) => {
 /** What not every execution has: tags, and who started it. */
 const Origin = ({ execution: { tags = [], createdByUserId, createdByApplicationId } }: { execution: Task }) => {
   const say = useMessages();
+  if (tags.length === 0 && !createdByUserId && !createdByApplicationId) return null;
   return (
-    <>
-      {tags.length > 0 ? <Fact label={say('tasks.execution.tags')}>{tags.join(', ')}</Fact> : null}
-      {createdByUserId ? (
-        <Fact label={say('tasks.execution.by_user')}>
-          <RecordName of="users/users" id={createdByUserId} />
-        </Fact>
-      ) : null}
-      {createdByApplicationId ? (
-        <Fact label={say('tasks.execution.by_application')}>
-          <RecordName of="access/applications" id={createdByApplicationId} />
-        </Fact>
-      ) : null}
-    </>
+    <Card title={say('tasks.execution.origin')}>
+      <dl className="record execution-facts">
+        {createdByUserId ? (
+          <Fact label={say('tasks.execution.by_user')}>
+            <RecordName of="users/users" id={createdByUserId} />
+          </Fact>
+        ) : null}
+        {createdByApplicationId ? (
+          <Fact label={say('tasks.execution.by_application')}>
+            <RecordName of="access/applications" id={createdByApplicationId} />
+          </Fact>
+        ) : null}
+        {tags.length > 0 ? <Fact label={say('tasks.execution.tags')}>{tags.join(', ')}</Fact> : null}
+      </dl>
+    </Card>
   );
 };
 
@@ -119,7 +122,6 @@ const Info = ({ execution }: { execution: Task }) => {
         <Fact label={say('tasks.execution.updated')}>
           <Timestamp value={execution.updateTimestamp} isExact />
         </Fact>
-        <Origin execution={execution} />
         <Chain
           label={say('tasks.execution.retried_by')}
           ids={execution.retriedByTaskId ? [execution.retriedByTaskId] : []}
@@ -211,6 +213,7 @@ export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
         />
         <Info execution={execution} />
         {execution.error ? <ErrorBlock error={execution.error} /> : null}
+        <Origin execution={execution} />
         {LOG_VIEWER_ENABLED && execution.status !== 'new' ? <Log execution={execution} onFailure={fail} /> : null}
       </div>
     );
