@@ -133,6 +133,9 @@ describe('what is told of a page', () => {
       pageInfo: { hasNextPage: true, hasPreviousPage: false },
       meta: { limit: 20, offset: 0 },
     });
+    expect(await tell({ total: 45, offset: 20 }, 20, { pagination: { page: 2, perPage: 20 } })).toMatchObject({
+      pageInfo: { hasNextPage: true, hasPreviousPage: true },
+    });
     expect(await tell({ total: 45, offset: 40 }, 5, { pagination: { page: 3, perPage: 20 } })).toMatchObject({
       total: 45,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },

@@ -53,6 +53,8 @@ describe('what is asked before something is destroyed', () => {
     const onConfirm = vi.fn();
     const { opener } = show(onConfirm);
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const dialog = screen.getByRole('dialog', { name: 'Delete it' });
+    expect(dialog).toHaveAccessibleDescription('Sure?');
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await gone();
     expect(opener).toHaveFocus();

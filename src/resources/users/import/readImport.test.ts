@@ -29,6 +29,7 @@ describe('a file of users', () => {
     expect(parseCsv('a\rb\n', ';').map(({ line }) => line)).toEqual([1, 2]);
     expect(separatorOf('"a,b,c";d;e')).toBe(';');
     expect(separatorOf('a,b')).toBe(',');
+    expect(separatorOf('\r\n \n"a,b,c";d\n1,2,3;4')).toBe(';');
   });
 
   it('[CAP-19] is known by its headings: english, dutch, those of the export, in any order, with or without the mark', () => {
