@@ -45,6 +45,8 @@ describe('a file of users', () => {
       "\u{feff}id,firstName,lastName,email,phoneNumber,password\r\n1,'=Jan, Maes ,a@x.test,32,'=p \r\n",
     );
     expect(exported.rows[0]?.cells).toMatchObject({ firstName: '=Jan', lastName: 'Maes', password: "'=p " });
+    const open = read(`${HEAD}, ,Ward\nA,B,a@x.test,1,,\n`);
+    expect([open.headings, open.ignored]).toEqual([6, ['Ward']]);
     const wide = read(`${HEAD}\n'＝Jan,'＠Maes,'-a@x.test,'+32\n`);
     expect(wide.rows[0]?.cells).toEqual({
       firstName: '＝Jan',
