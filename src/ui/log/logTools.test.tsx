@@ -110,6 +110,8 @@ describe('the keys of a log', () => {
     expect(tabStops().map(link => link.getAttribute('href'))).toEqual(['#L1']);
     const first = screen.getByRole('link', { name: 'Line 1' });
     first.focus();
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) fireEvent.keyDown(first, { key: 'ArrowDown', [held]: true });
+    expect(first).toHaveFocus();
     fireEvent.keyDown(first, { key: 'ArrowDown' });
     expect(screen.getByRole('link', { name: 'Line 2' })).toHaveFocus();
     fireEvent.keyDown(document.activeElement ?? first, { key: 'End' });
