@@ -273,6 +273,7 @@ describe('one record and several', () => {
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(provider.getList('odds/plain', { ...DEFAULTS, signal })).rejects.toThrow();
     await expect(provider.getOne('odds/plain', { id: 'a', signal })).rejects.toThrow();
+    await expect(provider.getOne('odds/f/filtered', { id: 'a', signal })).rejects.toThrow('gone');
     await expect(provider.getMany('odds/plain', { ids: ['a'], signal })).rejects.toThrow();
     await expect(provider.getMany('odds/whole', { ids: ['a'], signal })).rejects.toThrow();
   });
