@@ -133,6 +133,9 @@ describe('what is told of a page', () => {
       pageInfo: { hasNextPage: true, hasPreviousPage: false },
       meta: { limit: 20, offset: 0 },
     });
+    expect(await tell({ total: 45, offset: 20 }, 20, { pagination: { page: 2, perPage: 20 } })).toMatchObject({
+      pageInfo: { hasNextPage: true, hasPreviousPage: true },
+    });
     expect(await tell({ total: 45, offset: 40 }, 5, { pagination: { page: 3, perPage: 20 } })).toMatchObject({
       total: 45,
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
@@ -270,6 +273,7 @@ describe('one record and several', () => {
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(provider.getList('odds/plain', { ...DEFAULTS, signal })).rejects.toThrow();
     await expect(provider.getOne('odds/plain', { id: 'a', signal })).rejects.toThrow();
+    await expect(provider.getOne('odds/f/filtered', { id: 'a', signal })).rejects.toThrow('gone');
     await expect(provider.getMany('odds/plain', { ids: ['a'], signal })).rejects.toThrow();
     await expect(provider.getMany('odds/whole', { ids: ['a'], signal })).rejects.toThrow();
   });

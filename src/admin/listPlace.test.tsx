@@ -213,6 +213,13 @@ describe('where a table stands', () => {
     expect(router.state.location.pathname).toBe('/before');
   });
 
+  it('[TABLE-02] a link that turns refreshing off is overruled by what is chosen', async () => {
+    const off = `?state=${encodeURIComponent(btoa('{"v":1,"page":2,"refresh":0}'))}`;
+    const { place, address } = open(off);
+    await act(async () => place().chooseRefresh(30));
+    expect([place().refresh, address().page]).toEqual([30, 2]);
+  });
+
   it('columns are kept for each list by itself', async () => {
     const storage = memoryStore();
     const { place } = open('', { list: 'data/things/a' }, storage);

@@ -115,6 +115,14 @@ describe('the place in a list that the address holds', () => {
     expect(others).toMatchObject({ ...('columns' in members ? {} : { columns: ['id'] }), ...view });
   });
 
+  it('[TABLE-18] [CAP-16] keeps a hundred columns in their order, and no more', () => {
+    const columns = Array.from({ length: 100 }, (_, index) => `data.c${index}`);
+    const read = (chosen: readonly string[]) =>
+      readListPlace(writeListPlace('', { page: 1, view: { columns: chosen } }));
+    expect(read(columns)).toEqual({ page: 1, view: { columns }, unread: [] });
+    expect(read([...columns, 'id'])).toEqual({ page: 1, view: {}, unread: ['columns'] });
+  });
+
   it('[TABLE-18] [FUNC-03] keeps the search of a list that is never cut into pages', () => {
     const written = writeListPlace('', { page: 1, view: { perPage: 10_000, query: 'report' } });
     expect(readListPlace(written)).toEqual({ page: 1, view: { query: 'report' }, unread: [] });

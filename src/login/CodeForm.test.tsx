@@ -14,10 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = async (onConfirm: (answer: { methodId: string; code: string }) => Promise<void>) => {
+const show = async (
+  onConfirm: (answer: { methodId: string; code: string }) => Promise<void>,
+  ...others: readonly { id: string; type: 'totp' | 'recoveryCodes' }[]
+) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng: 'en', resources: { en: { console: en } }, defaultNS: 'console' });
-  const methods = [{ id: 'm1', type: 'totp' as const, name: 'My phone' }];
+  const methods = [{ id: 'm1', type: 'totp' as const, name: 'My phone' }, ...others];
   const challenge = { host: 'north.example', token: 't', tokenExpiresIn: 900_000, methods };
   render(
     <I18nInstanceProvider value={i18n}>
@@ -44,6 +47,14 @@ it('[LOGIN-08] [LOGIN-09] sends the code without the blanks that came along with
   expect(onConfirm.mock.calls).toEqual([[{ methodId: 'm1', code: '123456' }]]);
 });
 
+it('[LOGIN-08] asks for digits of an app, and for any letters of a recovery code', async () => {
+  const { code } = await show(async () => undefined, { id: 'm2', type: 'recoveryCodes' });
+  expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code']);
+  expect(code).toHaveAccessibleDescription(/./);
+  fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'm2' } });
+  expect(code.inputMode).toBe('text');
+});
+
 it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as a whole one, and leads back to the code', async () => {
   const refusal = { status: 400, code: 134, method: 'POST', path: '/', remainingDelay: 1_001 };
   const { code, confirm } = await show(() =>
@@ -57,6 +68,14 @@ it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as 
     await pass(1_000);
   }
   expect(left?.textContent).toBe('');
+});
+
+it('[LOGIN-16] a host that fails has not asked anybody to wait', async () => {
+  const failure = { status: 503, method: 'POST', path: '/', remainingDelay: 5_000 };
+  const { confirm } = await show(() => Promise.reject(new ApiError('Gateway', failure)));
+  await confirm('123456');
+  expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+  expect(screen.getAllByRole('status').at(-1)).toBeEmptyDOMElement();
 });
 
 it('[LOGIN-15] a code that was refused is selected: the next one takes its place', async () => {

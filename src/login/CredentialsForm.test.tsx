@@ -46,6 +46,14 @@ it('[LOGIN-13] a password that was refused is selected: the next one takes its p
   expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
 });
 
+it('[LOGIN-06] whoever presses twice is signed in once', async () => {
+  const onSubmit = vi.fn(() => new Promise<void>(() => undefined));
+  const password = await show(onSubmit);
+  for (let press = 0; press < 2; press++) await act(async () => fireEvent.submit(password));
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(screen.getByRole('button', { name: 'Signing in…' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 it.each([
   ['its own', { clientId: 'of-north' }, 'of-north'],
   ['that of all where it has none', {}, 'of-all'],

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
+import { memoryStore } from '../client';
 import { ConfirmDialog } from './ConfirmDialog';
 
 afterEach(cleanup);
@@ -67,6 +68,8 @@ describe('what is asked before something is destroyed', () => {
     const onConfirm = vi.fn();
     const { opener } = show(onConfirm);
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const dialog = screen.getByRole('dialog', { name: 'Delete it' });
+    expect(dialog).toHaveAccessibleDescription('Sure?');
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await gone();
     expect(opener).toHaveFocus();
@@ -89,3 +92,31 @@ describe('what is asked before something is destroyed', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toHaveFocus();
   });
 });
+
+it.each([
+  ['error', ['On North: Production.'], [' Ward ', 'Ward']],
+  ['primary', [], []],
+] as const)(
+  'on production what is asked with the tone %s says where, and wants %j typed',
+  async (tone, told, typed) => {
+    const storage = memoryStore();
+    const named = [['https://api.test.example/', { kind: 'production', label: 'North' }]];
+    storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['hosts.named', named]] }));
+    const texts = { title: 'It', question: 'Sure?', confirmLabel: 'Do it', typed: ' Ward ', tone };
+    renderInConsole(<ConfirmDialog open {...texts} onConfirm={() => undefined} onClose={() => undefined} />, {
+      storage,
+    });
+    const confirm = screen.getByRole('button', { name: 'Do it' });
+    expect(screen.queryAllByText(/North/).map(({ textContent }) => textContent)).toEqual(told);
+    expect(screen.queryAllByRole('textbox')).toHaveLength(typed.length > 0 ? 1 : 0);
+    for (const text of typed) {
+      expect(confirm).toBeDisabled();
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: 'War' } });
+      expect(confirm).toBeDisabled();
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
+      expect(confirm).toBeEnabled();
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: '' } });
+    }
+    expect((confirm as HTMLButtonElement).disabled).toBe(typed.length > 0);
+  },
+);

@@ -190,6 +190,30 @@ describe('mail', () => {
     }
   });
 
+  it('[SVC-MAIL GET /{trackingHash}/open] counts as opened by one picture, its own or the one of its template', async () => {
+    const sink = await startSmtpSink();
+    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
+    try {
+      const wire = wireCalls(platform);
+      const token = await wire.tokenOf('administrator');
+      const recipients = { to: ['eva@example.test'] };
+      const outputs = { subject: 'Hi', body: '<img src="/{{@inputs.tracking_hash}}/open">' };
+      const made = await wire.call('POST', '/templates/v2/', { token, body: { name: 'seen', outputs } });
+      for (const body of [
+        { recipients, subject: 'Hi', body: '<b>Hi</b>' },
+        { recipients, templateId: (made.body as { id: string }).id, content: {} },
+      ]) {
+        expect(await wire.call('POST', '/mail/v1/', { token, body })).toMatchObject({ status: 200 });
+        const mail = await sink.next();
+        const [, html = ''] = mail.split('text/html');
+        expect(html.match(/\/open/g)).toHaveLength(1);
+      }
+    } finally {
+      await platform.close();
+      await sink.stop();
+    }
+  });
+
   it.each([
     ['for good', '550 nobody here', 0],
     ['for now', '450 nobody here yet', 1],

@@ -42,6 +42,25 @@ describe('[SVC-AUTH PUT /applications/{id}] what an application is said to have'
   });
 });
 
+it.each(['https://x.example.test/#part', 'x.example.test', ''])(
+  '[SVC-AUTH POST /applications] [SVC-AUTH PUT /applications/{id}] leads nobody back to %j, which is no address or has a fragment',
+  async uri => {
+    const body = { type: 'oauth2', name: 'Back', redirectUris: ['https://x.example.test/?a=1'] };
+    const { id } = (await ask('POST', '/auth/v2/applications', body)).body;
+    const wrong = { ...body, redirectUris: [...body.redirectUris, uri] };
+    expect((await ask('POST', '/auth/v2/applications', wrong)).body).toMatchObject({ code: 15 });
+    expect((await ask('PUT', `/auth/v2/applications/${id}`, wrong)).body).toMatchObject({ code: 15 });
+  },
+);
+
+it('[SVC-AUTH PUT /applications/{id}] whether an application keeps a secret is said when it is made', async () => {
+  const body = { type: 'oauth2', name: 'Secret', redirectUris: [], confidential: true };
+  const { id } = (await ask('POST', '/auth/v2/applications', body)).body;
+  await ask('PUT', `/auth/v2/applications/${id}`, { type: 'oauth2', name: 'Open', confidential: false });
+  const { body: list } = await ask('GET', `/auth/v2/applications?eq(id,${id})`);
+  expect(list.data).toMatchObject([{ name: 'Open', confidential: true }]);
+});
+
 it('[SVC-AUTH POST /applications] may lead back nowhere, as one for passwords alone does, but has to say so', async () => {
   const body = { type: 'oauth2', name: 'For passwords' };
   const made = await ask('POST', '/auth/v2/applications', { ...body, redirectUris: [] });

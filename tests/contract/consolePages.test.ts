@@ -87,5 +87,11 @@ describe('addresses of the console', () => {
     expect((await get('/')).headers['content-security-policy']).toBe(
       "script-src 'self' 'sha256-x'; frame-ancestors 'none'",
     );
+    expect((await get('/')).headers).toMatchObject({
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
   });
 });

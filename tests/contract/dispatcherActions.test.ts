@@ -90,7 +90,14 @@ it('[SVC-DISP] a run is handed the event, whatever the own data of the action ca
   const { body: event } = await call('POST', '/events/v1/', { type: 'x', content: { b: 2 } });
   await ask('DELETE', id);
   const { body } = await call('GET', '/tasks/v1/?eq(functionName,told)');
-  expect(body.data).toMatchObject([{ data: { a: 1, event: { id: event.id, type: 'x', content: { b: 2 } } } }]);
+  expect(body.data).toMatchObject([
+    {
+      data: { a: 1, event: { id: event.id, type: 'x', content: { b: 2 } } },
+      // Of whoever told of the event, and of what they told it with.
+      createdByUserId: expect.any(String),
+      createdByApplicationId: expect.any(String),
+    },
+  ]);
 });
 
 it('[SVC-DISP] [SVC-MAIL] a mail knows the event, whatever the content of that calls so', async () => {

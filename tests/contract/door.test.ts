@@ -55,17 +55,17 @@ describe('pages of other origins', () => {
   it.each([FOREIGN, 'null', 'http://localhost.evil.example', 'https://console.example.evil.example', `${CONSOLE}:444`])(
     'are refused before their body is read (%s)',
     async origin => {
-      const status = await new Promise<number | undefined>((resolve, reject) => {
+      const told = await new Promise<readonly unknown[]>((resolve, reject) => {
         const { port } = new URL(platform.url);
         const call = request({ port, method: 'POST', path: TOKENS, headers: { origin, 'content-length': 1_000 } });
         call.once('response', answer => {
-          resolve(answer.statusCode);
+          resolve([answer.statusCode, answer.headers.connection]);
           call.destroy();
         });
         call.once('error', reject);
         call.flushHeaders();
       });
-      expect(status).toBe(403);
+      expect(told).toEqual([403, 'close']);
     },
   );
 
@@ -108,6 +108,7 @@ describe('pages of other origins', () => {
       // Else each call of a page is two.
       expect(preflight.headers.get('access-control-max-age')).toBe('600');
       expect(answer.headers.get('vary')).toContain('Origin');
+      expect(answer.headers.get('x-request-id')).toMatch(/./);
     }
   });
 

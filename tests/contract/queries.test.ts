@@ -130,9 +130,16 @@ describe('[RQL-01] a list of texts that a record lacks', () => {
     ['out(comorbidities,DIABETES,STROKE)', ['none', 'empty', 'one']],
     ['in(comorbidities,DIABETES,STROKE)', ['two']],
     ['ne(comorbidities.1,DIABETES)', ['none', 'empty', 'one']],
+    // Nothing is within a text.
+    ['contains(country,eq(a,1))', []],
+    ['excludes(country,eq(a,1))', ['none', 'empty', 'one', 'two']],
   ])('%s finds %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
+});
+
+it('[RQL-01] nothing is sorted by a list of texts, which has no order', async () => {
+  expect((await ask('GET', '/profiles/v1/?sort(comorbidities)')).body).toMatchObject({ code: 19 });
 });
 
 describe('[RQL-01] a position', () => {

@@ -32,6 +32,15 @@ it('[AUTH-04] a nonce counts once for a second: with another timestamp it is ano
   expect(await codeOf(keys, { at: at - 1_000, nonce: 'n' })).toBe('in');
 });
 
+it('[AUTH-04] a nonce of one token is free for another token of the same application', async () => {
+  const application = await newApplication('Shared');
+  const [first, second] = [await signIn(application), await signIn(application)];
+  const at = Date.now();
+  const codes: unknown[] = [];
+  for (const keys of [first, second, second]) codes.push(await codeOf(keys, { at, nonce: 'shared' }));
+  expect(codes).toEqual(['in', 'in', 110]);
+});
+
 it('[AUTH-04] a token signs with the application that it was issued to, with no other', async () => {
   const [first, second] = [await newApplication('First'), await newApplication('Second')];
   const keys = await signIn(first);

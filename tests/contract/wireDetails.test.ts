@@ -514,6 +514,21 @@ describe('[SVC-FILES]', () => {
     expect((await upload(form)).name).toBe('data');
   });
 
+  it('has the type that it came with, where a header can carry that', async () => {
+    const typed = async (type: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['x'], { type }), 'scan');
+      return (await upload(form)).mimetype;
+    };
+    const longest = `a/${'b'.repeat(198)}`;
+    expect(await Promise.all([longest, `${longest}b`, 'image', 'text/plain'].map(typed))).toEqual([
+      longest,
+      'application/octet-stream',
+      'application/octet-stream',
+      'text/plain',
+    ]);
+  });
+
   it('of 8 MB is taken, whatever its form holds beside it, and one byte more refused', async () => {
     const MB8 = 8 * 1024 * 1024;
     const formOf = (size: number) => {

@@ -168,6 +168,16 @@ describe('signing in', () => {
       expect(session.accessToken()).toBe(access);
     });
 
+    it('[LOGIN-09] opens none where another account has been asked for its code meanwhile', async () => {
+      const { session, local, letGo } = await challenged(isCode);
+      const confirmed = session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1' });
+      const next = session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+      await expect(next).rejects.toThrow(MfaRequiredError);
+      letGo();
+      await expect(confirmed).rejects.toThrow(NoSessionError);
+      expect([local.getItem('credentials'), session.accessToken()]).toEqual([null, undefined]);
+    });
+
     it.each([
       ['the code is asked about', isCode],
       ['the host has taken it', ({ path }: Call) => path === '/users/v1/me'],

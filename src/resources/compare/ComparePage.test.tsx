@@ -49,7 +49,7 @@ const show = async (here: ForeignHost, permissions = MAY) => {
   await session.signIn({ host: here.url, email: ACCOUNT.username, password: ACCOUNT.password, remember: false });
   const client = createClient({ session });
   const other = createOtherHost();
-  renderInConsole(
+  const { queryClient } = renderInConsole(
     <PlatformProvider value={{ client, session }}>
       <OtherHostProvider value={other}>
         <ComparePage />
@@ -57,7 +57,7 @@ const show = async (here: ForeignHost, permissions = MAY) => {
     </PlatformProvider>,
     { resources: [compareHosts, roles, schemas, functions], path: '/platform/compare' },
   );
-  return other;
+  return { other, queryClient };
 };
 const signIn = async (there: ForeignHost) => {
   type('API host', there.url);
@@ -122,6 +122,17 @@ describe('[CAP-18] two hosts side by side', () => {
     ]);
   });
 
+  it('keeps nothing of the other host once it is left', async () => {
+    const [here, there] = [await start(), await start()];
+    const { queryClient } = await show(here);
+    await signIn(there);
+    await choose('Roles');
+    const kept = () => queryClient.getQueryCache().findAll({ queryKey: ['platform/compare'] });
+    expect(kept()).toHaveLength(1);
+    press('Leave the other host');
+    await until(() => expect(kept()).toEqual([]));
+  });
+
   it('says when the second host ended its session, and offers that host again', async () => {
     const [here, there] = [await start(), await start()];
     await show(here);
@@ -162,6 +173,17 @@ describe('[CAP-18] two hosts side by side', () => {
     expect(table.getAllByText('differs (not shown)')).toHaveLength(2);
     expect(document.body.textContent).not.toContain('secret-');
     expect(document.body.innerHTML).not.toMatch(/here-secret|there-secret/);
+  });
+
+  it('a host that goes away among the details has failed: nothing is told of the others', async () => {
+    const [here, there] = [await start(), await start()];
+    for (const host of [here, there]) host.records['/tasks/v1/functions'] = [{ name: 'greet', timeLimit: 10 }];
+    there.always('GET /tasks/v1/functions/greet', { hangUp: true });
+    await show(here);
+    await signIn(there);
+    await choose('Functions');
+    expect(screen.getByRole('alert').textContent).toContain(`${there.url}: The host cannot be reached.`);
+    expect(screen.queryByText(/only what the list says was compared/)).toBeNull();
   });
 
   it('says which host failed, and tries again', async () => {
@@ -244,7 +266,7 @@ describe('[CAP-18] two hosts side by side', () => {
 
   it('takes no host that is the own one, greys what one may not see here, and forgets the other when it is left', async () => {
     const [here, there] = [await start(), await start()];
-    const other = await show(here, ['VIEW_USER', 'VIEW_ROLE']);
+    const { other } = await show(here, ['VIEW_USER', 'VIEW_ROLE']);
     type('API host', `${here.url}/`);
     expect(screen.getByText('That is the host you are on. Choose another one.')).toBeTruthy();
     type('API host', there.url);

@@ -28,13 +28,14 @@ export type Found = ReturnType<typeof pairUp> & {
   shallow: readonly string[];
 };
 
-const detailOf = (client: Reader, { name }: Entry, signal: AbortSignal) =>
-  readExactRecord(client, `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal).then(
+/** @throws HostFailure of a host that has gone away */
+const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry, signal: AbortSignal) =>
+  readExactRecord(hosts[side], `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal).then(
     ({ text }) => text,
     (error: unknown) => {
       signal.throwIfAborted();
       // A host that has gone away tells nothing of the others either.
-      if (isUnanswered(error)) throw error;
+      if (isUnanswered(error)) throw new HostFailure(side, error);
       return undefined;
     },
   );
@@ -42,7 +43,7 @@ const detailOf = (client: Reader, { name }: Entry, signal: AbortSignal) =>
 /** What the list leaves out of functions that both hosts have: settings, and which variables there are. */
 const deepen = async (
   { pairs, ...rest }: ReturnType<typeof pairUp>,
-  [here, there]: readonly [Reader, Reader],
+  hosts: readonly [Reader, Reader],
   { signal, report }: ReadOptions,
 ) => {
   const shallow: string[] = [];
@@ -52,7 +53,10 @@ const deepen = async (
     for (let at = next++; at < pairs.length; at = next++) {
       const pair = pairs[at];
       if (!pair) continue;
-      const [left, right] = await Promise.all([detailOf(here, pair.left, signal), detailOf(there, pair.right, signal)]);
+      const [left, right] = await Promise.all([
+        detailOf(0, hosts, pair.left, signal),
+        detailOf(1, hosts, pair.right, signal),
+      ]);
       if (left === undefined || right === undefined) shallow.push(pair.name);
       else deep[at] = { ...pair, left: { ...pair.left, text: left }, right: { ...pair.right, text: right } };
       report?.(++done, pairs.length);

@@ -61,6 +61,21 @@ it.each<[string, Partial<User>, string]>([
 );
 
 it.each([
+  ['default', false, true, true],
+  ['enlistedInLinkedGroups', false, false, true],
+  ['creatorOnly', true, false, false],
+  ['linkedGroupsStaffOnly', false, false, true],
+  ['linkedUsersOnly', false, true, true],
+])(
+  '[PERM-04] the older mode %s means whoever made it (%s), is linked to it (%s) or belongs to a linked group (%s)',
+  (mode, ...may) => {
+    const modes = { updateMode: mode, deleteMode: mode } as unknown as Partial<DataSchema>;
+    const related = [{ creatorId: 'u1' }, { userIds: ['u1'] }, { groupIds: ['g'] }];
+    expect(related.map(document => mayOf(modes, document))).toEqual(may.map(one => `${one} ${one}`));
+  },
+);
+
+it.each([
   ['linkedUsers', { userIds: ['u1'] }, true],
   ['linkedUsers', { userIds: ['u2'] }, false],
   ['creator', { creatorId: 'u1' }, true],

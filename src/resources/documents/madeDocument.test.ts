@@ -43,6 +43,7 @@ describe('a creation whose answer never came', () => {
     ['two that hold it', [made('x', SECOND, SENT), made('y', 2 * SECOND, SENT)]],
     ['one that the creation may have changed', [made('x', SECOND, { a: 2 })]],
     ['one made at another time by a clock that may be wrong', [made('x', -2 * MINUTE, SENT)]],
+    ['one made hours ago by such a clock', [made('x', -23 * 60 * MINUTE, SENT)]],
     ['one from the future', [made('x', 45 * SECOND, SENT)]],
   ])('cannot be told with %s', async (_, newest) => expect(await look(...newest)).toBeUndefined());
 });

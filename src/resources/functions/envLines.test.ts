@@ -11,6 +11,7 @@ describe('pasted variables', () => {
     ['A=#', 'A', ''],
     ['A="a # b" # c', 'A', 'a # b'],
     ['A="line\\nnext \\"q\\" \\\\"', 'A', 'line\nnext "q" \\'],
+    ['A="a\\r\\tb\\d"', 'A', 'a\r\tbd'],
     ["A='raw\\n$HOME'", 'A', 'raw\\n$HOME'],
     ['A=a=b==', 'A', 'a=b=='],
     ['__proto__=x', '__proto__', 'x'],

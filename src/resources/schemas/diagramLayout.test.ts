@@ -134,6 +134,19 @@ describe('the state diagram', () => {
     });
   });
 
+  it('[SCHEMA-02] shortens a long name between characters, however many units they take', () => {
+    const { nodes } = layOut(graphOf(drawn(['👩'.repeat(28), '👩'.repeat(29)], [])));
+    expect(nodes.map(({ text }) => text)).toEqual(['👩'.repeat(28), `${'👩'.repeat(27)}…`]);
+  });
+
+  it('[HOST-05] begins at the first status where a host leaves out to which documents are created', () => {
+    const schema = { ...drawn(['new', 'closed'], [['new', 'closed', 'close']]), creationTransition: {} };
+    expect(graphOf(schema as unknown as Parameters<typeof graphOf>[0])).toMatchObject({
+      first: 'new',
+      statuses: ['new', 'closed'],
+    });
+  });
+
   it('[HOST-05] calls transitions that nobody named by their way', () => {
     const transitions = [{ id: 't1', type: 'manual' as const, fromStatuses: ['new'], toStatus: 'closed' }];
     const graph = graphOf({ ...drawn(['new', 'closed'], []), transitions });

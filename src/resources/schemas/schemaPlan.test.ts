@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedHost } from '../../../tests/support/scriptedHost';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
-import { planOf, settingsOf, type WrittenSchema } from './schemaPlan';
+import { planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
 
 const SCHEMA: WrittenSchema = {
@@ -54,6 +54,20 @@ describe('the steps from one schema to another', () => {
       'remove status done',
       'add index more desc',
     ]);
+  });
+
+  it('[SCHEMA-04] leave alone the indexes that the platform made', () => {
+    const own = {
+      id: 'i1',
+      name: 'x',
+      system: false,
+      fields: [{ name: 'value', type: 'asc' }],
+      options: { unique: true },
+    };
+    const made = { id: 'i2', name: 'y', system: true, fields: [{ name: 'id', type: 'asc' }] };
+    const { id, fields, options } = own;
+    const stored = { ...SCHEMA, id: 's', indexes: [own, made] } as unknown as Parameters<typeof writtenOf>[0];
+    expect(writtenOf(stored).indexes).toEqual([{ id, fields, options }]);
   });
 
   it('make a changed index anew once the old one is gone', async () => {

@@ -119,6 +119,21 @@ describe('[CAP-07] the palette', () => {
     expect(address()).toBe('/users/wards/w%207');
   });
 
+  it('[HOST-05] calls a record without a name by its address, once, and else shows that beside its name', async () => {
+    renderPalette({
+      answer: async () => [
+        { id: '1', email: 'a@x.test' } as never,
+        { id: '2', name: 'Ward', email: 'b@x.test' } as never,
+      ],
+    });
+    await box();
+    await userEvent.paste('Ward 7');
+    const found = await screen.findByRole('group', { name: 'On this host' });
+    const [first, second] = within(found).getAllByRole('option');
+    expect(first?.textContent?.match(/a@x\.test/g)).toHaveLength(1);
+    expect(second?.textContent).toMatch(/^Ward.* · b@x\.test$/);
+  });
+
   it('a single letter asks the host nothing, two do', async () => {
     const asked: unknown[] = [];
     renderPalette({

@@ -24,8 +24,9 @@ it('keeps the last fifty, newest first, and shows three at most; what was read c
   expect(unread).toBe(52);
   notices.markRead();
   expect(notices.state().unread).toBe(0);
+  notices.record({ kind: 'error', text: 'while the tray was open' });
   notices.clear();
-  expect(notices.state().kept).toEqual([]);
+  expect([notices.state().kept, notices.state().unread]).toEqual([[], 0]);
 });
 
 it('what went well and was seen stays in the tray without a number; what nobody saw is counted', () => {

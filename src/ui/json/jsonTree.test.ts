@@ -59,6 +59,15 @@ describe('the lines of a tree', () => {
     expect([...folding.lines]).toEqual([0, 1, 2, ~1, 5, ~0]);
     folding = fold(tree, 0, folding, { type: 'reveal', node: 4 });
     expect(lineOf(folding, 4)).toBe(4);
+    // What all stands in has nothing beside it: it opens itself, and where it is a part of a text nothing around it is shown.
+    for (const root of [0, 1]) {
+      const folded = fold(tree, root, folding, { type: 'toggle', node: root, isOpen: false });
+      expect(folded.lines.length).toBe(1);
+      const opened = fold(tree, root, folded, { type: 'siblings', node: root });
+      expect([...opened.lines]).toEqual(
+        [...folding.lines].filter(line => root === 0 || [1, 2, 3, 4, ~2, ~1].includes(line)),
+      );
+    }
   });
 });
 

@@ -39,11 +39,18 @@ describe('somebody else’s HTML', () => {
     );
   });
 
+  it('tells nobody where it was read, and stays where it is: its links lead to windows that it may not open', () => {
+    const page = framePage('<a href="https://x">x</a>');
+    expect(page).toContain('<meta name="referrer" content="no-referrer">');
+    expect(page).toMatch(/<base target="_blank"><a href="https:\/\/x">x<\/a>$/);
+  });
+
   it.each([
     ['Dear Eva,\n\n5 < 6 and 7 > 6', false],
     ['<3 you', false],
     ['a <b>bold</b> word', true],
     ['<!DOCTYPE html><html></html>', true],
+    ['<!doctype html>Dear Eva', true],
     ['line<br>line', true],
     ['mail <eva@example.org>', false],
   ])('%j is HTML: %s', (text, verdict) => expect(isHtml(text)).toBe(verdict));
@@ -52,6 +59,7 @@ describe('somebody else’s HTML', () => {
     ['<img src=https://a/b>', 1],
     ['<img src="//a/b"><td background=\'http://x\'>', 2],
     ['<p style="background:url(https://a)">', 1],
+    ['<video poster="//a/b"></video><img srcset="https://a/2x 2x">', 2],
     ['<img src="data:image/png;base64,AA"><a href="https://x">x</a>', 0],
     ['<p style="background:url( \' //a/b \')"><img src = " http://a">', 2],
   ])('%s loads %d from elsewhere', (html, count) => expect(remoteLoads(html)).toBe(count));

@@ -11,3 +11,9 @@ it('covers the secrets of a record at any depth, in its words and in its JSON, a
   );
   expect(record).toEqual(JSON.parse(text));
 });
+
+it('leaves times what they are', () => {
+  const at = new Date(Date.UTC(2026, 10, 1));
+  const { record } = cover({ record: { id: 'a', at, versions: [{ at }] }, text: '{}', at: [] }, ['clientSecret']);
+  expect(record).toEqual({ id: 'a', at, versions: [{ at }] });
+});

@@ -67,6 +67,22 @@ describe('the export of a list', () => {
     ]);
   });
 
+  it('whoever chooses no file exports nothing, and may choose again', async () => {
+    const { asked } = await open(hostOf(many(250), 100));
+    const before = asked.length;
+    vi.stubGlobal('showSaveFilePicker', async () => {
+      throw new DOMException('The user aborted a request.', 'AbortError');
+    });
+    start();
+    await settle(60);
+    expect(asked).toHaveLength(before);
+    expect(screen.queryByText(/250 records are in/)).toBeNull();
+    const file = aFile();
+    start();
+    await settle(60);
+    expect(file.state).toBe('closed');
+  });
+
   it('warns above 2,000, and above 50,000 says how to narrow', async () => {
     const page = (total: number) => ({ data: many(20), page: { total, offset: 0, limit: 20 } });
     await open(() => page(2_001));

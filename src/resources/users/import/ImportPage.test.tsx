@@ -96,6 +96,12 @@ describe('the import of users', () => {
     expect(told()).toBe('1 has a mistake · 1 repeats an address · 1 exists already · 1 created');
   });
 
+  it('[CAP-19] a host that compares letter by letter is asked for an address as the file has it, and in small letters', async () => {
+    const { asked } = await show(csv('Taken@x.test'), async () => ({ id: 'x' }));
+    expect(told()).toBe('1 exists already');
+    expect(asked).toEqual(['in(email,Taken@x.test,taken@x.test)&limit(2)']);
+  });
+
   it('[CAP-19] refused rows say why and are tried again; created ones are not sent twice, corrected file or not', async () => {
     let isRefusing = true;
     const { sent } = await show(csv('a@x.test', 'b@x.test'), async ({ email }) => {

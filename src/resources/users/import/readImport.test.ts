@@ -29,6 +29,7 @@ describe('a file of users', () => {
     expect(parseCsv('a\rb\n', ';').map(({ line }) => line)).toEqual([1, 2]);
     expect(separatorOf('"a,b,c";d;e')).toBe(';');
     expect(separatorOf('a,b')).toBe(',');
+    expect(separatorOf('\r\n \n"a,b,c";d\n1,2,3;4')).toBe(';');
   });
 
   it('[CAP-19] is known by its headings: english, dutch, those of the export, in any order, with or without the mark', () => {
@@ -44,6 +45,8 @@ describe('a file of users', () => {
       "\u{feff}id,firstName,lastName,email,phoneNumber,password\r\n1,'=Jan, Maes ,a@x.test,32,'=p \r\n",
     );
     expect(exported.rows[0]?.cells).toMatchObject({ firstName: '=Jan', lastName: 'Maes', password: "'=p " });
+    const open = read(`${HEAD}, ,Ward\nA,B,a@x.test,1,,\n`);
+    expect([open.headings, open.ignored]).toEqual([6, ['Ward']]);
     const wide = read(`${HEAD}\n'＝Jan,'＠Maes,'-a@x.test,'+32\n`);
     expect(wide.rows[0]?.cells).toEqual({
       firstName: '＝Jan',

@@ -48,6 +48,17 @@ describe('the form of a record', () => {
     expect(sent()).toEqual([{ ...blank, name: 'New', size: 12.5, tags: ['a', 'b'], schema: { b: 2.5 } }]);
   });
 
+  it('is sent once, however often somebody presses', async () => {
+    const { sent } = start('/data/things/new');
+    type('Name', 'New');
+    type('Size', '1');
+    const form = field('Name').closest('form') as HTMLFormElement;
+    for (let press = 0; press < 2; press++) fireEvent.submit(form);
+    await waitFor(() => expect(sent()).not.toEqual([]));
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    expect(sent()).toHaveLength(1);
+  });
+
   it('[R-13] takes a day as records show it: day first', async () => {
     const { sent } = start('/data/things/new');
     type('Name', 'New');
