@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Leaving, leavePage } from '../../../../tests/support/leaving';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
 import type { Client } from '../../../admin/platform';
 import { ApiError, NetworkError } from '../../../client';
@@ -58,9 +59,14 @@ const show = async (file: File, register: (user: NewUser) => Promise<{ id: strin
     },
   } as unknown as Client;
   held.set('taken@x.test', 'u-taken');
-  renderInConsole(<ImportPage />, { client, permissions, resources: [users], path: '/users/users/import' });
+  const { notices } = renderInConsole(
+    <Leaving>
+      <ImportPage />
+    </Leaving>,
+    { client, permissions, resources: [users], path: '/users/users/import' },
+  );
   await choose(file);
-  return { sent, held, asked };
+  return { sent, held, asked, notices };
 };
 const choose = async (file: File) => {
   fireEvent.change(screen.getByLabelText('File', { selector: 'input' }), { target: { files: [file] } });
@@ -153,6 +159,28 @@ describe('the import of users', () => {
     for (const answer of waiting) answer();
     await until(() => expect(told()).toBe('4 created · 5 not begun'));
     expect(screen.getByRole('status')).toHaveFocus();
+  });
+
+  it('[CAP-19] whoever left before it ended is told what was made of it, and by name what was not', async () => {
+    const waiting: (() => void)[] = [];
+    const register = ({ email }: { email: string }) =>
+      new Promise<{ id: string }>((resolve, reject) =>
+        waiting.push(() => (email === 'p2@x.test' ? reject(refused()) : resolve({ id: email }))),
+      );
+    const { notices } = await show(csv(...many(6)), register as never);
+    await press('Create 6 users');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create 6 users' }));
+    await until(() => expect(waiting).toHaveLength(4));
+    leavePage();
+    for (const answer of waiting) answer();
+    await until(() => expect(notices.state().toasts).toHaveLength(1));
+    expect(notices.state().toasts).toMatchObject([
+      {
+        kind: 'error',
+        text: expect.stringMatching(/^Import users – .+\.csv: 3 done · 1 failed · 2 not begun\. The page was gone/),
+        detail: expect.stringContaining('p2@x.test'),
+      },
+    ]);
   });
 
   it('[CAP-19] asks for no addresses without ViewUser, and says so; a file that cannot be read says where', async () => {

@@ -4,6 +4,8 @@ import { failureText } from '../../../admin/failure';
 import { type Say, useLabels, useMessages } from '../../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../../admin/platform';
 import type { PasswordPolicy } from '../../../contract';
+import { useToldLate } from '../../../ui/form/useFormSave';
+import { type Outcome, type Receipts, toldLater } from '../../../ui/tools/receipts';
 import { useStop } from '../../../ui/tools/useStop';
 import { findAddresses } from './addresses';
 import { IMPORT_MOST_BYTES, IMPORT_MOST_ROWS, ImportFileError, readImport } from './readImport';
@@ -38,6 +40,12 @@ const withRound = (rows: readonly ImportRow[], round: readonly ImportRow[]) => {
   return rows.map(row => byId.get(row.id) ?? row);
 };
 
+/** As those of any action on many records. */
+const receiptsOf = (round: readonly ImportRow[]): Receipts =>
+  new Map(
+    round.map(({ id, user, state, reason }) => [id, { id, name: user.email, outcome: state as Outcome, reason }]),
+  );
+
 /** The steps of an import: a file is read and judged, then sent, looked up or sent again as its operator says. */
 export const useImport = () => {
   const say = useMessages();
@@ -49,6 +57,7 @@ export const useImport = () => {
   const settled = useRef(new Map<string, ImportRow>());
   const policy = useRef<PasswordPolicy>({});
   const { begin, stop, isStopping } = useStop();
+  const tellLate = useToldLate();
 
   const read = async (file: File) => {
     const { signal } = begin();
@@ -96,7 +105,10 @@ export const useImport = () => {
     const rows = dry.rows.filter(row => states.includes(row.state));
     const report = (progress: Progress) => setState({ ...dry, step: 'running', progress });
     report({ done: 0, of: rows.length });
-    end(dry, await sendRows(rows, { client, policy: policy.current, say, ...signals, report }));
+    const round = await sendRows(rows, { client, policy: policy.current, say, ...signals, report });
+    // Back was pressed, or the session ended: nobody sees the receipt here.
+    tellLate(() => toldLater(receiptsOf(round), `${say('tools.import.title')} – ${dry.file}`, say));
+    end(dry, round);
   };
 
   /** Asks for the addresses of which nobody knows. What cannot be asked stays unknown. */
