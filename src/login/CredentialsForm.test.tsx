@@ -78,17 +78,20 @@ it.each<[Error, string | undefined, RegExp]>([
   [oauth('invalid_request'), 'Email', /^This is not a valid email/],
   [oauth('invalid_grant'), 'Password', /^The email and password do not match/],
   [oauth('other'), undefined, /^Signing in failed/],
-])('[LOGIN-11] [LOGIN-12] [LOGIN-13] [LOGIN-14] %s is told at the field that it is about', async (failure, label, text) => {
-  const password = await show(() => Promise.reject(failure));
-  const button = screen.getByRole('button', { name: 'Sign in' });
-  button.focus();
-  await act(async () => fireEvent.submit(password));
-  expect(screen.getByRole('alert')).toHaveTextContent(text);
-  const wrong = document.querySelectorAll('[aria-invalid=true]');
-  expect([...wrong]).toEqual(label ? [screen.getByLabelText(label)] : []);
-  expect(label ? screen.getByLabelText(label) : button).toHaveFocus();
-  if (label) expect(wrong[0]).toHaveAccessibleErrorMessage(text);
-});
+])(
+  '[LOGIN-11] [LOGIN-12] [LOGIN-13] [LOGIN-14] %s is told at the field that it is about',
+  async (failure, label, text) => {
+    const password = await show(() => Promise.reject(failure));
+    const button = screen.getByRole('button', { name: 'Sign in' });
+    button.focus();
+    await act(async () => fireEvent.submit(password));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    const wrong = document.querySelectorAll('[aria-invalid=true]');
+    expect([...wrong]).toEqual(label ? [screen.getByLabelText(label)] : []);
+    expect(label ? screen.getByLabelText(label) : button).toHaveFocus();
+    if (label) expect(wrong[0]).toHaveAccessibleErrorMessage(text);
+  },
+);
 
 it('[LOGIN-13] what was refused before is not said of what is under way', async () => {
   const onSubmit = vi.fn(() => new Promise<void>(() => undefined)).mockRejectedValueOnce(oauth('invalid_grant'));
