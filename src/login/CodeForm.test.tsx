@@ -87,3 +87,25 @@ it('[LOGIN-15] a code that was refused is selected: the next one takes its place
   expect(code).toHaveFocus();
   expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
 });
+
+it('[LOGIN-08] blanks are no code', async () => {
+  const { code } = await show(async () => undefined);
+  fireEvent.change(code, { target: { value: '   ' } });
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+it('[LOGIN-15] what was refused before is not said of a code that is under way', async () => {
+  const refusal = new ApiError('The supplied MFA code is incorrect', {
+    status: 400,
+    code: 133,
+    method: 'POST',
+    path: '/',
+  });
+  const onConfirm = vi.fn(() => new Promise<void>(() => undefined)).mockRejectedValueOnce(refusal);
+  const { confirm } = await show(onConfirm);
+  await confirm('123456');
+  expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+  await confirm('654321');
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});

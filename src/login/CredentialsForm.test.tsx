@@ -5,14 +5,18 @@ import en from '../../i18n/en/console.json';
 import { ConfigProvider } from '../admin/config/config';
 import { NO_CONFIG } from '../admin/config/readConfig';
 import { PreferencesProvider } from '../admin/preferences';
-import { memoryStore, OAuthError } from '../client';
+import { HostRefusedError, memoryStore, NetworkError, OAuthError } from '../client';
 import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { I18nInstanceProvider } from './messages';
 
 afterEach(cleanup);
 
 /** The form for one host, and what becomes of what is sent. */
-const show = async (onSubmit: CredentialsFormProps['onSubmit'], config = NO_CONFIG) => {
+const show = async (
+  onSubmit: CredentialsFormProps['onSubmit'],
+  config = NO_CONFIG,
+  onForgetHost: CredentialsFormProps['onForgetHost'] = () => undefined,
+) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng: 'en', resources: { en: { console: en } }, defaultNS: 'console' });
   render(
@@ -24,7 +28,7 @@ const show = async (onSubmit: CredentialsFormProps['onSubmit'], config = NO_CONF
             onEmailChange={() => undefined}
             knownHosts={['north.example']}
             presentHost="north.example"
-            onForgetHost={() => undefined}
+            onForgetHost={onForgetHost}
             onSubmit={onSubmit}
             onProxied={() => Promise.resolve()}
           />
@@ -63,4 +67,62 @@ it.each([
   const password = await show(onSubmit, { ...NO_CONFIG, clientId: 'of-all', hosts });
   await act(async () => fireEvent.submit(password));
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ host: 'north.example', clientId }));
+});
+
+const oauth = (error: string) =>
+  new OAuthError('unknown', { status: 400, code: 1, method: 'POST', path: '/auth/v2/oauth2/tokens' }, error);
+
+it.each<[Error, string | undefined, RegExp]>([
+  [new HostRefusedError('no host'), 'API host', /^This is not a host/],
+  [new NetworkError('no answer'), 'API host', /^The host cannot be reached/],
+  [oauth('invalid_request'), 'Email', /^This is not a valid email/],
+  [oauth('invalid_grant'), 'Password', /^The email and password do not match/],
+  [oauth('other'), undefined, /^Signing in failed/],
+])(
+  '[LOGIN-11] [LOGIN-12] [LOGIN-13] [LOGIN-14] %s is told at the field that it is about',
+  async (failure, label, text) => {
+    const password = await show(() => Promise.reject(failure));
+    const button = screen.getByRole('button', { name: 'Sign in' });
+    button.focus();
+    await act(async () => fireEvent.submit(password));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    const wrong = document.querySelectorAll('[aria-invalid=true]');
+    expect([...wrong]).toEqual(label ? [screen.getByLabelText(label)] : []);
+    expect(label ? screen.getByLabelText(label) : button).toHaveFocus();
+    if (label) expect(wrong[0]).toHaveAccessibleErrorMessage(text);
+  },
+);
+
+it('[LOGIN-13] what was refused before is not said of what is under way', async () => {
+  const onSubmit = vi.fn(() => new Promise<void>(() => undefined)).mockRejectedValueOnce(oauth('invalid_grant'));
+  const password = await show(onSubmit);
+  await act(async () => fireEvent.submit(password));
+  await act(async () => fireEvent.submit(password));
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  expect(password).not.toHaveAttribute('aria-invalid');
+});
+
+it('[LOGIN-03] nobody is remembered who did not say so, and a password is seen by whoever wants to', async () => {
+  const onSubmit = vi.fn(async (_: { remember: boolean }) => undefined);
+  const password = await show(onSubmit);
+  await act(async () => fireEvent.submit(password));
+  fireEvent.click(screen.getByLabelText('Remember me'));
+  await act(async () => fireEvent.submit(password));
+  expect(onSubmit.mock.calls.map(([{ remember }]) => remember)).toEqual([false, true]);
+  expect([password.type, password.autocomplete]).toEqual(['password', 'current-password']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.type).toBe('password');
+});
+
+it('[LOGIN-04] a host that is forgotten leaves the field and what is offered', async () => {
+  const onForgetHost = vi.fn();
+  await show(async () => undefined, NO_CONFIG, onForgetHost);
+  fireEvent.click(screen.getByRole('button', { name: 'Forget this host' }));
+  expect(onForgetHost).toHaveBeenCalledExactlyOnceWith('north.example');
+  expect(screen.getByLabelText('API host')).toHaveValue('');
+  expect(document.querySelectorAll('datalist option')).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Forget this host' })).toBeNull();
 });

@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
+import { useTabMemory } from '../admin/preferences';
+import { BackLink } from './BackLink';
 import { CopyButton } from './CopyButton';
 import { Banner } from './feedback/Banner';
 import { ToastRegion } from './feedback/ToastRegion';
 import { GatedButton } from './GatedButton';
 import { GatedTabs } from './GatedTabs';
+import { GenderText } from './GenderText';
 import { InlineEditor } from './InlineEditor';
 import { Spinner } from './Spinner';
 import { YesNoToggle } from './YesNoToggle';
@@ -381,4 +384,51 @@ describe('tabs and the toggle', () => {
     fireEvent.click(first as HTMLElement);
     expect(onClick).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('the way back', () => {
+  type Place = { key?: string; to: string; title: string };
+  const Back = ({ from, to, at }: { from: Place; to: string; at: string }) => {
+    const tab = useTabMemory();
+    useState(() =>
+      tab.set('trail', {
+        steps: [
+          { key: 'before', ...from },
+          { key: at, to: '/tasks/tasks/1', title: 'One' },
+        ],
+        at: 1,
+      }),
+    );
+    return <BackLink to={to} label="Executions" />;
+  };
+  const leads = (from: Place, to = '/tasks/tasks', at = 'default') => {
+    cleanup();
+    renderInConsole(<Back from={from} to={to} at={at} />, { path: '/tasks/tasks/1' });
+    const link = screen.getByRole('link');
+    return [link.textContent, link.getAttribute('href')];
+  };
+
+  it('is the page from which one came, by its name and as it was left', () => {
+    expect(leads({ to: '/users/users/1?tab=roles', title: 'Ada' })).toEqual(['Ada', '/users/users/1?tab=roles']);
+    expect(leads({ to: '/users/users/1', title: '' })).toEqual(['Executions', '/users/users/1']);
+  });
+
+  it('is the list as it was left, unless the record knows better where it stands in it', () => {
+    const list = { to: '/tasks/tasks?state=x', title: 'Executions of today' };
+    expect(leads(list)).toEqual(['Executions', '/tasks/tasks?state=x']);
+    expect(leads(list, '/tasks/tasks?state=y')).toEqual(['Executions', '/tasks/tasks?state=y']);
+    expect(leads({ to: '/users/users/1', title: 'Ada' }, '/tasks/tasks?state=y')).toEqual(['Ada', '/users/users/1']);
+  });
+
+  it('is the list where nobody knows from where one came', () => {
+    expect(leads({ to: '/users/users/1', title: 'Ada' }, '/tasks/tasks', 'other')).toEqual([
+      'Executions',
+      '/tasks/tasks',
+    ]);
+  });
+});
+
+it.each([[undefined], [''], [{ of: 1 }], [null]])('[HOST-05] a gender of %j is none', gender => {
+  renderInConsole(<GenderText gender={gender} />);
+  expect(document.body).toHaveTextContent(/^–$/);
 });

@@ -37,6 +37,11 @@ describe('an action', () => {
     },
   );
 
+  it('[SVC-DISP POST /] is told by its place among the others, with the member that is wrong', async () => {
+    const { message } = (await dispatcherWith(TASK, { ...TASK, tags: 'x' })) as { message?: string };
+    expect(message).toMatch(/\bactions\.1\.tags\b/);
+  });
+
   it('[SVC-DISP POST /{id}/actions] [SVC-DISP PUT /{id}/actions/{actionId}] is an object', async () => {
     const { id, actions } = await dispatcherWith(TASK);
     for (const body of [[], 'task'])
@@ -78,6 +83,7 @@ describe('an action', () => {
 it('[SVC-DISP POST /{id}/actions] [SVC-DISP PUT /{id}/actions/{actionId}] no two actions of a dispatcher have one name', async () => {
   const named = (name: string) => ({ ...TASK, name });
   expect((await dispatcherWith(named('a'), named('a'))).code).toBe(17);
+  expect((await dispatcherWith(named(''), named(''))).actions, 'an empty one is none').toHaveLength(2);
   const { id, actions } = await dispatcherWith(named('a'), named('b'), TASK, TASK);
   expect((await ask('POST', `${id}/actions`, named('a'))).body.code).toBe(17);
   const rename = async (name: string) => (await ask('PUT', `${id}/actions/${actions[1]?.id}`, { name })).body;
@@ -112,6 +118,15 @@ it('[SVC-DISP] [SVC-MAIL] a mail knows the event, whatever the content of that c
   await ask('DELETE', id);
   const { body } = await call('GET', `/mail/v1/?eq(template_id,${template.id})`);
   expect(body.data).toMatchObject([{ subject: 'x', body: 'of the content' }]);
+});
+
+it('[SVC-DISP] a run has the tags of its action, and waits for the start that the action names', async () => {
+  const start = { tags: ['nightly', 'b'], startTimestamp: '2035-01-02T03:04:05.000Z' };
+  const { id } = await dispatcherWith({ ...TASK, functionName: 'later', ...start });
+  await call('POST', '/events/v1/', { type: 'x' });
+  await ask('DELETE', id);
+  const { body } = await call('GET', '/tasks/v1/?eq(functionName,later)');
+  expect(body.data).toMatchObject([{ ...start, status: 'new' }]);
 });
 
 it('[SVC-DISP] a run is told to be of whoever told of the event', async () => {

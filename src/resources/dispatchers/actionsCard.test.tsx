@@ -110,12 +110,42 @@ describe('[SVC-DISP GET /] the actions of a dispatcher', () => {
       shown.card.getAllByRole('button').map(button => button.getAttribute('aria-label') ?? button.textContent),
     ).toEqual(expect.arrayContaining(['Delete hook', 'Add function', 'Add mail']));
     expect(shown.card.queryByRole('button', { name: /^Change/ })).toBeNull();
+    expect(shown.card.getAllByRole('button', { name: /^Delete/ }), 'by what address, without an id?').toHaveLength(1);
+  });
+
+  it('[HOST-05] a list among them is none', async () => {
+    const { card } = await show({ actions: [['x'] as never, TASK] });
+    expect(card.getAllByRole('listitem').filter(item => within(item).queryByRole('heading'))).toHaveLength(1);
   });
 
   it('can only be read by whoever may not update dispatchers', async () => {
     const { card } = await show({ permissions: ['VIEW_DISPATCHERS'] });
     expect(card.getByRole('heading', { name: 'Function: greet' })).toBeVisible();
     expect(card.queryByRole('button', { name: /^(Add|Change|Delete)/ })).toBeNull();
+  });
+
+  it('offers nothing that was typed to whoever may change nothing any more', async () => {
+    const perTab = memoryStore();
+    const shown = await show({ perTab });
+    await open(shown, 'Change Function: greet');
+    type(shown, 'Data', '{"n":2}');
+    cleanup();
+    const { card } = await show({ perTab, permissions: ['VIEW_DISPATCHERS'] });
+    expect(card.queryByRole('button', { name: /^(Restore|Save)/ })).toBeNull();
+  });
+
+  it('only one is open at a time: no other is added, changed or removed beside it', async () => {
+    const shown = await show();
+    await open(shown, 'Change Function: greet');
+    for (const name of ['Add function', 'Add mail', 'Change Mail', 'Delete Mail'])
+      expect(shown.card.getByRole('button', { name }), name).toBeDisabled();
+  });
+
+  it('are called by whatever ids: each has its address', async () => {
+    const shown = await show({ actions: [{ ...MAIL, id: 'a/b?c' }] });
+    press(shown, 'Delete Mail');
+    confirm();
+    await waitFor(() => expect(shown.writes()).toMatchObject([{ path: '/dispatchers/v1/d1/actions/a%2Fb%3Fc' }]));
   });
 
   it('none of them is said in words', async () => {
@@ -158,6 +188,25 @@ describe('[SVC-DISP POST /{id}/actions] an action is added', () => {
     expect(shown.writes()).toMatchObject([
       { body: { type: 'mail', templateId: 'tpl', recipients: { to: ['a@x.org'], cc: ['b@x.org'] } } },
     ]);
+  });
+
+  it('a mail to nobody is not sent', async () => {
+    const shown = await show({ actions: [] });
+    await open(shown, 'Add mail');
+    type(shown, /^Template/, 'tpl');
+    press(shown, 'Save action');
+    expect(shown.card.getByText('Fill this in')).toBeVisible();
+    expect(shown.writes()).toEqual([]);
+  });
+
+  it('the list of dispatchers tells of it, too', async () => {
+    const shown = await show({ actions: [] });
+    shown.queryClient.setQueryData(['automation/dispatchers', 'getList'], { data: [] });
+    await open(shown, 'Add function');
+    type(shown, /^Function/, 'greet');
+    press(shown, 'Save action');
+    await waitFor(() => expect(texts(shown)).toHaveLength(1));
+    expect(shown.queryClient.getQueryState(['automation/dispatchers', 'getList'])?.isInvalidated).toBe(true);
   });
 
   it('no other kind than the one that was chosen', async () => {
@@ -311,6 +360,33 @@ describe('[SVC-DISP PUT /{id}/actions/{actionId}] an action is changed', () => {
     press(shown, 'Save action');
     expect(await shown.card.findByText(/Somebody else has changed data since this was opened/)).toBeVisible();
     expect(shown.writes()).toEqual([]);
+    await waitFor(() =>
+      expect(shown.card.getByRole('button', { name: 'Save action' })).not.toHaveAttribute('aria-disabled', 'true'),
+    );
+    press(shown, 'Save action');
+    await waitFor(() => expect(shown.writes()).toMatchObject([{ method: 'PUT', body: { data: { n: 2 } } }]));
+  });
+
+  it('overwrites nothing that somebody else has changed to the same', async () => {
+    let data = { n: 1 };
+    const shown = await show({}, ({ method }) =>
+      method === 'GET' ? pageWith([{ id: 'd1', eventType: 'x', actions: [{ ...TASK, data }] }]) : undefined,
+    );
+    await open(shown, 'Change Function: greet');
+    type(shown, 'Data', '{"n":2}');
+    data = { n: 2 };
+    press(shown, 'Save action');
+    await waitFor(() => expect(texts(shown)).toEqual(['success: Action changed: Function: greet']));
+  });
+
+  it('is saved though nobody could look what it is by now', async () => {
+    let isAway = false;
+    const shown = await show({}, ({ method }) =>
+      method === 'GET' && isAway ? Response.json({ code: 0 }, { status: 500 }) : undefined,
+    );
+    await open(shown, 'Change Function: greet');
+    type(shown, 'Data', '{"n":2}');
+    isAway = true;
     press(shown, 'Save action');
     await waitFor(() => expect(shown.writes()).toMatchObject([{ method: 'PUT', body: { data: { n: 2 } } }]));
   });
@@ -359,6 +435,18 @@ describe('[SVC-DISP DELETE /{id}/actions/{actionId}] an action is removed', () =
     expect(screen.getByRole('dialog')).toHaveTextContent('It is the last one');
     confirm();
     expect(await shown.card.findByText(/No actions yet/)).toBeVisible();
+  });
+
+  it('is looked for where no answer came: it is gone', async () => {
+    let actions: readonly object[] = [TASK, MAIL];
+    const shown = await show({}, ({ method }) => {
+      if (method === 'GET') return pageWith([{ id: 'd1', eventType: 'x', actions }]);
+      actions = [TASK];
+      return new TypeError('cut');
+    });
+    press(shown, 'Delete Mail');
+    confirm();
+    await waitFor(() => expect(texts(shown)).toEqual(['success: Action deleted: Mail']));
   });
 
   it('[trap 27] is not said to be removed where the answer counts nothing', async () => {

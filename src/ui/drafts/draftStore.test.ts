@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../client';
 import { createDraftStore, type Draft } from './draftStore';
+import { createDrafts } from './drafts';
 
 const me = { id: 'one.example u1', isRemembered: true };
 const START = Date.UTC(2026, 0, 1);
@@ -153,5 +154,45 @@ describe('closing a tab', () => {
     const after = open(tab, browser).store();
     after.takeOver(me.id);
     expect(after.of(me.id).map(({ value }) => value)).toEqual(['newer']);
+  });
+});
+
+describe('the drafts of whoever is signed in, and what of the page is not saved', () => {
+  const { page, name, label } = aDraft();
+  const typed = { page, name, label, isKept: true, hasSecrets: false, isSaving: false };
+  const start = () => {
+    const drafts = createDrafts(open().store(), () => me);
+    drafts.put(aDraft());
+    drafts.mark('field', typed);
+    return drafts;
+  };
+
+  it('[CAP-21] of a record that is gone nothing is asked about or offered, of others all', () => {
+    const drafts = start();
+    drafts.put(aDraft({ page: '/users/users/2' }));
+    drafts.mark('other', { ...typed, page: '/users/users/2' });
+    drafts.drop(page);
+    expect(drafts.state().unsaved.map(entry => entry.page)).toEqual(['/users/users/2']);
+    expect(drafts.state().drafts.map(draft => draft.page)).toEqual(['/users/users/2']);
+  });
+
+  it('[CAP-21] once the console is left nothing asks any more, and nothing that is drawn late is kept', () => {
+    const drafts = start();
+    drafts.forget(() => true);
+    drafts.close();
+    expect(drafts.put(aDraft({ value: 'late' }))).toBe(false);
+    drafts.mark('field', typed);
+    expect(drafts.state()).toEqual({ unsaved: [], drafts: [] });
+  });
+
+  it('what stands on a page that was left counts again once it has gone and comes back', () => {
+    const drafts = start();
+    drafts.consent();
+    expect([drafts.state().unsaved, drafts.isLeft('field')]).toEqual([[], true]);
+    drafts.mark('field', typed);
+    expect(drafts.state().unsaved).toEqual([]);
+    drafts.gone('field');
+    drafts.mark('field', typed);
+    expect(drafts.state().unsaved).toEqual([typed]);
   });
 });

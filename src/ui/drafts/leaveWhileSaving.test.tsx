@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider, UNSAFE_LocationContext } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,7 @@ const open = (...typed: readonly (keyof typeof EMPTY)[]) => {
     [
       { path: '/new', element: <Form /> },
       { path: '/', element: <h1>Elsewhere</h1> },
+      { path: '/login', element: <h1>Sign in</h1> },
     ],
     { initialEntries: ['/new'] },
   );
@@ -54,21 +55,24 @@ const open = (...typed: readonly (keyof typeof EMPTY)[]) => {
     </UNSAFE_LocationContext.Provider>,
   );
   for (const name of typed) fireEvent.change(screen.getByLabelText(name), { target: { value: 'x' } });
-  return { save: () => fireEvent.click(screen.getByText('Save')), leave: () => void router.navigate('/') };
+  return {
+    save: () => fireEvent.click(screen.getByText('Save')),
+    leave: (to = '/') => act(async () => void router.navigate(to)),
+  };
 };
 const question = (name: string) => screen.findByRole('dialog', { name });
 
 describe('leaving a page', () => {
   it('[CAP-21] asks where what was typed was not sent', async () => {
     const { leave } = open('name');
-    leave();
+    await leave();
     expect(await question('Leave without saving?')).toHaveTextContent('Not saved yet:New user');
   });
 
   it('[CAP-21] whose form is being saved and kept whole loses nothing: nobody is asked', async () => {
     const { save, leave } = open('name');
     save();
-    leave();
+    await leave();
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -76,11 +80,25 @@ describe('leaving a page', () => {
   it('[CAP-21] whose form is being saved with a password, which is not kept, says that saving goes on and where its end is told', async () => {
     const { save, leave } = open('name', 'password');
     save();
-    leave();
+    await leave();
     const asked = await question('Leave while it is being saved?');
     expect(asked).toHaveTextContent('Being saved: New user. Saving goes on, and the notices tell how it ended.');
     expect(asked).not.toHaveTextContent('Not saved yet');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('[CAP-21] whose session ends is not asked: there is nowhere to stay', async () => {
+    const { leave } = open('name');
+    await leave('/login');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
+  });
+
+  it('[CAP-21] for another of its tabs is asked about, another state of the same tab is not', async () => {
+    const { leave } = open('name');
+    await leave('/new?state=x');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await leave('/new?tab=roles');
+    expect(await question('Leave without saving?')).toBeInTheDocument();
   });
 });
 
@@ -95,4 +113,42 @@ it('[CAP-21] whoever logs out while something is being saved is told that its en
   expect(asked).toHaveTextContent('Being saved: First name. Whoever logs out now is not told how that ends.');
   expect(asked).toHaveTextContent('Not saved yet:Comment');
   expect(screen.getByRole('button', { name: 'Discard and log out' })).toBeInTheDocument();
+});
+
+const ENTRY = { page: '/new', name: 'form', label: 'New user', isKept: true, hasSecrets: false, isSaving: false };
+const DRAFT = { page: '/old', name: 'form', title: 'Ada', label: 'First name', value: 'x', at: 0 };
+type Asked = Parameters<typeof LeaveDialog>[0];
+/** What is asked, and what pressing a button of it answers. */
+const asked = (unsaved: Asked['unsaved'], drafts: Asked['drafts'] = []) => {
+  const answers: unknown[] = [];
+  renderInConsole(
+    <LeaveDialog of="logout" unsaved={unsaved} drafts={drafts} onAnswer={answer => answers.push(answer)} />,
+  );
+  return { answers, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) };
+};
+
+describe('whoever logs out', () => {
+  it('[CAP-21] keeps what can be kept, unless it is to be discarded', () => {
+    const { answers, press } = asked([ENTRY]);
+    press('Log out');
+    press('Discard and log out');
+    press('Stay signed in');
+    expect(answers).toEqual(['keep', 'discard', 'stay']);
+  });
+
+  it('[CAP-21] may discard what another page still holds, which is named once', () => {
+    asked([{ ...ENTRY, isSaving: true }], [DRAFT, { ...DRAFT, page: '/new' }]);
+    expect(screen.getByRole('button', { name: 'Discard and log out' })).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Ada: First name']);
+  });
+
+  it('[CAP-21] is not told that a password is too large', () => {
+    const { answers, press } = asked([{ ...ENTRY, isKept: false, hasSecrets: true }]);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('Too large');
+    press('Log out');
+    expect(answers).toEqual(['discard']);
+    cleanup();
+    asked([{ ...ENTRY, isKept: false }]);
+    expect(screen.getByRole('dialog')).toHaveTextContent('Too large');
+  });
 });

@@ -8,7 +8,7 @@ import { DraftOffer } from './DraftOffer';
 import { RecordVersion, useDrafts } from './drafts';
 import { useDraft } from './useDraft';
 
-const EMPTY = { name: '', password: '', age: 3 };
+const EMPTY = { name: '', password: '', age: 3, tags: ['new'] };
 
 /** Says what would be lost with the page. */
 const Watch = () => {
@@ -189,7 +189,9 @@ describe('a form with a draft', () => {
     type('name', 'Ada');
     perTab.setItem(
       'meridian.drafts',
-      (perTab.getItem('meridian.drafts') ?? '').replace('"age":3', '"age":"three","gone":1,"password":7'),
+      (perTab.getItem('meridian.drafts') ?? '')
+        .replace('"age":3', '"age":"three","gone":1,"password":7')
+        .replace('["new"]', '{}'),
     );
     cleanup();
     // Another tab's page: a store of its own reads what stands there.
@@ -199,7 +201,7 @@ describe('a form with a draft', () => {
     open(other);
     fireEvent.click(screen.getByRole('button', { name: 'Restore New user' }));
     expect(unsaved()).toHaveLength(1);
-    expect(JSON.parse(other.getItem('meridian.drafts') ?? '')[0].value).toEqual({ name: 'Ada', age: 3 });
+    expect(JSON.parse(other.getItem('meridian.drafts') ?? '')[0].value).toEqual({ name: 'Ada', age: 3, tags: ['new'] });
   });
 
   it('belongs to its page', () => {
@@ -235,6 +237,19 @@ describe('a field with a draft', () => {
     expect(screen.getByRole('group', { name: 'Not saved: Name' })).toHaveTextContent(
       'The record was changed on the server since then',
     );
+  });
+
+  it('takes nothing but a text from another version of the console', () => {
+    const perTab = memoryStore();
+    edit(perTab, '2026-01-02T09:00:00.000Z');
+    fireEvent.change(name(), { target: { value: 'Ada M.' } });
+    cleanup();
+    const other = memoryStore();
+    const kept = (perTab.getItem('meridian.drafts') ?? '').replace('"Ada M."', '["Ada M."]');
+    other.setItem('meridian.drafts', kept);
+    edit(other, '2026-01-02T09:00:00.000Z');
+    fireEvent.click(screen.getByRole('button', { name: 'Restore Name' }));
+    expect(name()).toHaveValue('Ada');
   });
 
   it('offers nothing when the server holds it by now', () => {

@@ -80,6 +80,20 @@ describe('a date', () => {
     expect(onChange).toHaveBeenLastCalledWith('');
   });
 
+  it('[UNEW-07] tells of half a date before Enter sends the form', async () => {
+    const onChange = show();
+    await userEvent.click(part('Day'));
+    await userEvent.keyboard('31');
+    fireEvent.keyDown(part('Day'), { key: 'Enter' });
+    expect(onChange).toHaveBeenLastCalledWith(NO_DATE);
+  });
+
+  it('tells a whole date once, also when it is left', async () => {
+    const onChange = show({ value: '1990-01-31' });
+    fireEvent.blur(part('Day'));
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
   it('follows a value that is set from outside', async () => {
     show({ value: '2000-12-01' });
     expect(written()).toBe('01-12-2000');

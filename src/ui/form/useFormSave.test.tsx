@@ -69,6 +69,9 @@ describe('what became of a form that was sent', () => {
     await refuse('Late refusal');
     expect(document.querySelector('.form-refusal')).toHaveTextContent('Late refusal');
     expect(kept()).toBe(0);
+    expect(screen.getByRole('button', { name: 'Create' }), 'it may be sent again').toBeEnabled();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(call).toHaveBeenCalledTimes(2);
   });
 
   it('stored once the page was left: it is told, is not offered again, and leads nobody away', async () => {
@@ -107,6 +110,22 @@ it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its
   expect(notices.state().toasts).toMatchObject([
     { kind: 'error', text: 'Edit Nightly: not saved', detail: 'Late refusal' },
   ]);
+});
+
+it('[SHELL-09] JSON that is stored once its form was left is no failure: who sent it has said so', async () => {
+  const { call, answer } = lateCall(() => undefined);
+  const Json = () => (
+    <form aria-label="JSON" onSubmit={useJsonForm({ title: 'Edit', initial: '{}', submit: call }).onSubmit} />
+  );
+  const { notices } = renderInConsole(
+    <Leaving>
+      <Json />
+    </Leaving>,
+  );
+  fireEvent.submit(screen.getByRole('form'));
+  leavePage();
+  await answer();
+  expect(notices.state().kept).toEqual([]);
 });
 
 it('[SHELL-09] [R-24] what was confirmed with a secret, and refused once its dialog was left, is told by its title', async () => {

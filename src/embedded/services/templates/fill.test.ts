@@ -27,6 +27,9 @@ it('names the localizations that are missing, and the path that has no value', (
   expect(() => fillPlain('{{a}} {{b_c}} {{a}}', { content: {} })).toThrow(
     expect.objectContaining({ code: 1002, message: 'Not all localizations can be resolved: a, b_c' }),
   );
+  expect(() => fillPlain('$content.order.number', { content: { order: {} } })).toThrow(
+    /has no value at order\.number$/,
+  );
   expect(() => fillPlain('$constructor', { content: {} })).toThrow(expect.objectContaining({ code: 1003 }));
 });
 

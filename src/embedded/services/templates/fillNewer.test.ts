@@ -146,6 +146,7 @@ describe('the language of later templates', () => {
     ['{{#with 0}}body{{else}}none{{/with}}', 'body'],
     ['a\n{{~#if @inputs.s}}\nb\n{{~/if}}\nc', 'abc'],
     ['a\n{{#if @inputs.none}}\nb\n{{else~}}\n c\n{{/if}}\nd', 'a\nc\nd'],
+    ['a\n  {{#if @inputs.s}}\nb\n {{/if}}  ', 'a\nb\n'],
     ['{{! use {name} here }}x{{~! and } here ~}} y', 'xy'],
     ['{{!-- }} {{ --}}x{{~!-- z --~}} y', 'xy'],
     ['{{join @inputs.two sep="{"}}|{{join @inputs.two sep="}}"}}', '1{2|1}}2'],
@@ -193,6 +194,7 @@ describe('the language of later templates', () => {
 
   it.each([
     ['{{sum 2 3 4}} {{subtract 10 3 2}} {{multiply 2 3 4}} {{divide 20 2 2}} {{mod 10 3}}', '9 5 24 5 1'],
+    ['{{mod -7 3}} {{mod 7 -3}}', '-1 1'],
     ['{{floor 4.8}} {{ceil 4.2}} {{round 4.5}} {{sum "2" @inputs.n}}', '4 5 5 9'],
     ['{{length @inputs.tags}} {{length @inputs.word}} {{lookup @inputs.tags 1}}{{@inputs.tags.[0]}}', '2 7 yx'],
     ["{{join @inputs.tags sep='-'}} {{join 'a' 'b' @inputs.n}}", 'x-y a, b, 7'],
@@ -200,6 +202,9 @@ describe('the language of later templates', () => {
       '{{#includes @inputs.tags "x"}}T{{else}}F{{/includes}}{{#includes @inputs.word "ami"}}T{{else}}F{{/includes}}',
       'TF',
     ],
+    ['{{#if (includes @inputs.list "7")}}T{{else}}F{{/if}}{{#if (includes @inputs.list 7)}}T{{else}}F{{/if}}', 'FT'],
+    ["{{join 'a' @inputs.nothing 'b' sep='-'}}", 'a--b'],
+    ['{{{toJsonString @inputs.shouted}}}', '"<\\/SCRIPT>"'],
     ['{{{toJsonString @inputs.html}}} {{toJsonString @inputs.tags}}', '"<\\/script>" [&quot;x&quot;,&quot;y&quot;]'],
     ['{{eq @inputs.n "7"}} {{ne 1 1}} {{gt 2 1}} {{ge 2 2}} {{lt 2 2}} {{le 3 2}}', 'true false true true false false'],
     ['{{#not @inputs.none}}N{{/not}}{{#and 1 @inputs.n}}A{{/and}}{{#or 0 ""}}O{{else}}-{{/or}}', 'NA-'],
@@ -214,11 +219,23 @@ describe('the language of later templates', () => {
       '{{#each @inputs.tags}}{{#each @inputs.tags}}{{@../index}}{{@index}}{{@../last}} {{/each}}{{/each}}',
       '00false 01false 10true 11true ',
     ],
+    ['{{#each @inputs.byName as |value key|}}{{key}}={{value}} {{/each}}', 'a=1 b=2 '],
+    ['{{#if @inputs.none}}1{{else if @inputs.nothing}}2{{else if @inputs.n}}3{{else}}4{{/if}}.', '3.'],
     ['{{#if 0}}a{{else}}b{{/if}}{{#if 0 includeZero=true}}c{{/if}}', 'bc'],
     ['{{^if @inputs.none}}none{{^}}some{{/if}}{{#if @inputs.n}}n{{^}}-{{/if}}', 'nonen'],
     ['\\{{x}} \\\\{{@inputs.n}} \\{{{y}}} {{&@inputs.html}}', '{{x}} \\7 {{{y}}} </script>'],
   ])('knows what the pages name: %s', (text, said) => {
-    const content = { n: 7, tags: ['x', 'y'], word: 'minimal', html: '</script>', none: '' };
+    const content = {
+      n: 7,
+      tags: ['x', 'y'],
+      list: [7],
+      word: 'minimal',
+      html: '</script>',
+      shouted: '</SCRIPT>',
+      none: '',
+      nothing: null,
+      byName: { a: 1, b: 2 },
+    };
     expect(filled(text, content)).toBe(said);
   });
 
@@ -227,6 +244,8 @@ describe('the language of later templates', () => {
       '{{sum @inputs.a 1}}',
       '{{#if (sum)}}{{/if}}',
       '{{divide 1 0}}',
+      "{{sum '' 1}}",
+      "{{sum ' ' 1}}",
       '{{number @inputs.none}}',
       '{{currency 1}}',
       '{{datetime "never"}}',
@@ -244,6 +263,13 @@ describe('the language of later templates', () => {
     ])
       expect(() => filled(text, { a: 'x', list: [{}], odd: { toString: 1, valueOf: 1 } }), text).toThrow(refusal(1005));
     expect(() => filled('{{lookup @inputs.list 9}}', { list: [] })).toThrow(refusal(1003));
+  });
+
+  it('names an input that is not there; what an item lacks is nothing', () => {
+    expect(() => filled('{{@inputs.order.number}}', { order: {} })).toThrow(
+      refusal(1003, 'The template could not be filled: the content has no value at order.number'),
+    );
+    expect(filled('{{#each @inputs.list}}[{{number}}]{{/each}}', { list: [{}, { number: 2 }] })).toBe('[][2]');
   });
 
   it('compares lists and objects with themselves alone, however they would be written', () => {
