@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { RunDialog } from './RunDialog';
+
+afterEach(cleanup);
+
+describe('a run that is asked for, by somebody who leaves before the answer', () => {
+  const leave = async () => {
+    const late = lateCall({ id: 't9' });
+    const [onStarted, onClose] = [vi.fn(), vi.fn()];
+    const { notices } = renderInConsole(
+      <Leaving>
+        <RunDialog functionName="report" onStarted={onStarted} onClose={onClose} />
+      </Leaving>,
+      { client: { executions: { create: late.call } } as unknown as Client },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Run now' }));
+    expect(late.call).toHaveBeenCalledExactlyOnceWith({ functionName: 'report' });
+    leavePage();
+    return { ...late, onStarted, onClose, toasts: () => notices.state().toasts };
+  };
+
+  it('is told to have begun, and leads nobody to it', async () => {
+    const { answer, onStarted, onClose, toasts } = await leave();
+    await answer();
+    await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'success', text: 'Execution t9 was started' }]));
+    expect([onStarted, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('is told to be refused, with the reason', async () => {
+    const { refuse, onStarted, toasts } = await leave();
+    await refuse('No room');
+    await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'error', detail: 'No room' }]));
+    expect(toasts()[0]?.text).toContain('report');
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+});
