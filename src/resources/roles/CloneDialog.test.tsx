@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
@@ -23,8 +24,11 @@ describe('a copy of a role, whose maker leaves before it is made', () => {
       </DataProviderContext.Provider>,
       { client: {} as Client, resources: [roles] },
     );
-    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Copy' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Clone/ }));
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.clear(name);
+    // Enter is enough, as in every other form.
+    await userEvent.type(name, 'Copy');
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(late.call).toHaveBeenCalledOnce());
     leavePage();
     return { ...late, toasts: () => notices.state().toasts };

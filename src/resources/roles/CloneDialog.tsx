@@ -1,6 +1,6 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { failureText, isUnanswered } from '../../admin/failure';
@@ -92,42 +92,48 @@ export const CloneDialog = ({ role, onClose }: { role: Role; onClose: () => void
   const { state, clone } = useClone(role);
   const isBusy = state.step === 'busy';
   const isBad = name.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBad && !isBusy && state.step !== 'made') void clone(name.trim());
+  };
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{say('tools.clone.title', { name: called })}</DialogTitle>
-      <DialogContent>
-        {state.step === 'made' ? (
-          <Made made={state.made} onLeave={onClose} />
-        ) : (
-          <>
-            <TextField
-              sx={{ mt: '8px' }}
-              fullWidth
-              autoFocus
-              label={say('fields.name')}
-              value={name}
-              onChange={event => setName(event.target.value)}
-              error={isBad}
-              helperText={isBad ? say('roles.create.bad_name') : undefined}
-              autoComplete="off"
-            />
-            <p>{say('tools.clone.about', { count: permissionNames(role).length })}</p>
-          </>
-        )}
-        <div role="alert" className="form-refusal">
-          {state.step === 'failed' ? state.reason : null}
-        </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} disabled={isBusy}>
-          {say(state.step === 'made' ? 'common.close' : 'common.cancel')}
-        </Button>
-        {state.step === 'made' ? null : (
-          <Button variant="contained" writes loading={isBusy} disabled={isBad} onClick={() => void clone(name.trim())}>
-            {say('roles.detail.clone')}
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>{say('tools.clone.title', { name: called })}</DialogTitle>
+        <DialogContent>
+          {state.step === 'made' ? (
+            <Made made={state.made} onLeave={onClose} />
+          ) : (
+            <>
+              <TextField
+                sx={{ mt: '8px' }}
+                fullWidth
+                autoFocus
+                label={say('fields.name')}
+                value={name}
+                onChange={event => setName(event.target.value)}
+                error={isBad}
+                helperText={isBad ? say('roles.create.bad_name') : undefined}
+                autoComplete="off"
+              />
+              <p>{say('tools.clone.about', { count: permissionNames(role).length })}</p>
+            </>
+          )}
+          <div role="alert" className="form-refusal">
+            {state.step === 'failed' ? state.reason : null}
+          </div>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose} disabled={isBusy}>
+            {say(state.step === 'made' ? 'common.close' : 'common.cancel')}
           </Button>
-        )}
-      </DialogActions>
+          {state.step === 'made' ? null : (
+            <Button type="submit" variant="contained" writes loading={isBusy} disabled={isBad}>
+              {say('roles.detail.clone')}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
     </Dialog>
   );
 };
