@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { memoryStore } from '../../client';
@@ -8,6 +8,7 @@ import { useJsonForm } from '../record/useJsonForm';
 import { FormPage } from './FormPage';
 import { SecretDialog } from './SecretDialog';
 import { useForm } from './useForm';
+import { useFormSave } from './useFormSave';
 
 afterEach(cleanup);
 
@@ -93,12 +94,11 @@ describe('what became of a form that was sent', () => {
   });
 });
 
-it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its title', async () => {
-  const { call, refuse } = lateCall(() => undefined);
-  const Json = () => {
-    const form = useJsonForm({ title: 'Edit Nightly', initial: '{}', submit: call });
-    return <form aria-label="JSON" onSubmit={form.onSubmit} />;
-  };
+/** JSON that is sent, and left before its answer. */
+const leaveJson = (submit: () => Promise<() => void>) => {
+  const Json = () => (
+    <form aria-label="JSON" onSubmit={useJsonForm({ title: 'Edit Nightly', initial: '{}', submit }).onSubmit} />
+  );
   const { notices } = renderInConsole(
     <Leaving>
       <Json />
@@ -106,6 +106,12 @@ it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its
   );
   fireEvent.submit(screen.getByRole('form'));
   leavePage();
+  return notices;
+};
+
+it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its title', async () => {
+  const { call, refuse } = lateCall(() => undefined);
+  const notices = leaveJson(call);
   await refuse('Late refusal');
   expect(notices.state().toasts).toMatchObject([
     { kind: 'error', text: 'Edit Nightly: not saved', detail: 'Late refusal' },
@@ -114,16 +120,7 @@ it('[SHELL-09] [R-24] JSON that is refused once its form was left is told by its
 
 it('[SHELL-09] JSON that is stored once its form was left is no failure: who sent it has said so', async () => {
   const { call, answer } = lateCall(() => undefined);
-  const Json = () => (
-    <form aria-label="JSON" onSubmit={useJsonForm({ title: 'Edit', initial: '{}', submit: call }).onSubmit} />
-  );
-  const { notices } = renderInConsole(
-    <Leaving>
-      <Json />
-    </Leaving>,
-  );
-  fireEvent.submit(screen.getByRole('form'));
-  leavePage();
+  const notices = leaveJson(call);
   await answer();
   expect(notices.state().kept).toEqual([]);
 });
@@ -150,4 +147,26 @@ it('[SHELL-09] [R-24] what was confirmed with a secret, and refused once its dia
   expect(notices.state().toasts).toMatchObject([
     { kind: 'error', text: 'Turn off for Ada: not done', detail: 'Wrong password' },
   ]);
+});
+
+it('what is on its way is known to be, until its answer is there', async () => {
+  const { call, answer } = lateCall('made');
+  const draft = { saving: vi.fn(), settle: vi.fn() };
+  const Form = () => {
+    const [isBusy, save] = useFormSave();
+    const [send, done, refused] = [call, vi.fn(), vi.fn()];
+    const press = () => void save({ draft, send, done, refused, late: { failed: '' } });
+    return (
+      <button type="button" onClick={press}>
+        {isBusy ? 'Busy' : 'Save'}
+      </button>
+    );
+  };
+  renderInConsole(<Form />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('button')).toHaveTextContent('Busy');
+  expect([draft.saving.mock.calls, draft.settle.mock.calls]).toEqual([[[true]], []]);
+  await answer();
+  expect(screen.getByRole('button')).toHaveTextContent('Save');
+  expect([draft.saving.mock.calls, draft.settle.mock.calls]).toEqual([[[true], [false]], [[]]]);
 });

@@ -9,21 +9,30 @@ import { DeleteControl } from './DeleteControl';
 
 afterEach(cleanup);
 
+const Control = ({ remove }: { remove: () => Promise<unknown> }) => (
+  <DeleteControl
+    resource="data/things"
+    label="Delete"
+    title="Delete thing"
+    question="Delete it?"
+    confirmLabel="Delete thing"
+    remove={remove}
+    onRefused={() => undefined}
+  />
+);
 const Page = ({ refusal }: { refusal: Error | undefined }) => {
   useDraft('form', 'half a text', { label: 'Text', initial: '', onRestore: () => undefined });
   return (
-    <DeleteControl
-      resource="data/things"
-      label="Delete"
-      title="Delete thing"
-      question="Delete it?"
-      confirmLabel="Delete thing"
+    <Control
       remove={async () => {
         if (refusal) throw refusal;
       }}
-      onRefused={() => undefined}
     />
   );
+};
+const askAndConfirm = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete thing' }));
 };
 const Address = () => {
   const { pathname, search } = useLocation();
@@ -46,9 +55,7 @@ it.each([
     { path: '/data/things/7?state=x', perTab },
   );
   expect(perTab.getItem('meridian.drafts')).toContain('half a text');
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete thing' }));
+  await askAndConfirm();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByRole('status')).toHaveTextContent(address);
   expect(perTab.getItem('meridian.drafts')).toEqual(kept);
@@ -59,22 +66,13 @@ it('leads nobody to the list who is elsewhere once it is deleted', async () => {
   renderInConsole(
     <>
       <Leaving>
-        <DeleteControl
-          resource="data/things"
-          label="Delete"
-          title="Delete thing"
-          question="Delete it?"
-          confirmLabel="Delete thing"
-          remove={call}
-          onRefused={() => undefined}
-        />
+        <Control remove={call} />
       </Leaving>
       <Address />
     </>,
     { path: '/data/things/7' },
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete thing' }));
+  await askAndConfirm();
   expect(call).toHaveBeenCalledOnce();
   leavePage();
   await answer();
