@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAvailable } from '../../src/embedded/services/tasks/isAvailable';
 import { ISOLATIONS } from '../../src/embedded/services/tasks/isolations';
@@ -10,8 +10,12 @@ import type { Isolation } from '../../src/embedded/services/tasks/sandbox';
 import { copyTemplate } from '../support/sampleData';
 import { startServer } from '../support/startServer';
 
-/** Runs code as a function, without Node's permission model, so that what the system itself forbids shows. */
-const runBare = async (isolation: Isolation, code: string, hidden: readonly string[] = []): Promise<string> => {
+/** Runs code as a function. */
+const run = async (
+  isolation: Isolation,
+  code: string,
+  { hidden = [], withPermissions = true }: { hidden?: readonly string[]; withPermissions?: boolean } = {},
+): Promise<string> => {
   const folder = makeRunFolder(isolation.isOtherUser);
   onTestFinished(folder.remove);
   writeFileSync(
@@ -27,7 +31,7 @@ const runBare = async (isolation: Isolation, code: string, hidden: readonly stri
     isolation,
     hidden,
     memoryLimitMb: 128,
-    withPermissions: false,
+    withPermissions,
     functionName: 'of-a-test',
     entryPoint: 'index.handler',
     task: {},
@@ -38,6 +42,10 @@ const runBare = async (isolation: Isolation, code: string, hidden: readonly stri
   const ended = await outcome;
   return ended.error ? `${ended.error.name}: ${ended.error.message}` : String(ended.result);
 };
+
+/** Without Node's permission model, so that what the system itself forbids shows. */
+const runBare = (isolation: Isolation, code: string, hidden: readonly string[] = []) =>
+  run(isolation, code, { hidden, withPermissions: false });
 
 const possible = ISOLATIONS.filter(
   ({ isOtherUser }) => process.platform === 'linux' && (!isOtherUser || process.getuid?.() === 0),
@@ -83,6 +91,23 @@ it.each(available.filter(({ isOtherUser }) => isOtherUser).map(isolation => [iso
     writeFileSync(join(other.codeDir, 'index.js'), 'secret');
     await other.share();
     expect(await runBare(isolation, `read(${JSON.stringify(join(other.codeDir, 'index.js'))})`)).toBe('refused');
+  },
+);
+
+it.each(available.filter(({ name }) => name === 'full').map(isolation => [isolation.name, isolation] as const))(
+  'isolation "%s": what a function writes to /tmp is in its temporary folder, and gone with it; it sees no file of others there',
+  async (_, isolation) => {
+    const other = mkdtempSync('/tmp/meridian-other-');
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+    const name = basename(other);
+    const code = `[
+      fs.writeFileSync('/tmp/${name}.txt', 'kept'),
+      fs.readFileSync(require('os').tmpdir() + '/${name}.txt'),
+      fs.existsSync('${other}'),
+      fs.readdirSync(process.cwd()),
+    ].join()`;
+    expect(await run(isolation, code)).toBe(',kept,false,index.js');
+    expect(existsSync(`/tmp/${name}.txt`)).toBe(false);
   },
 );
 

@@ -76,7 +76,7 @@ const create: Route['handler'] = async call => {
     data,
     copies: new WeakMap(),
     sent: new Set(),
-    statusChangedAt: now,
+    statusChanged: true,
     storedText: text,
     tasks: [],
   };

@@ -93,7 +93,7 @@ export const open = async ({ db }: Pick<ChangeContext, 'db'>, row: DocumentRow):
     data,
     copies: new WeakMap(),
     sent: new Set(),
-    statusChangedAt: undefined,
+    statusChanged: false,
     storedText,
     tasks: [],
   };

@@ -37,7 +37,7 @@ const enter = async (context: ChangeContext, working: Working, cursor: Cursor): 
     await runAction(context, working, action);
   }
   working.status = toStatus;
-  working.statusChangedAt = new Date(context.platform.now());
+  working.statusChanged = true;
   for (const action of afterActions) await runAction(context, working, action);
   return undefined;
 };

@@ -20,7 +20,8 @@ export type Working = DataChange & {
   userIds: string[];
   groupIds: string[];
   status: string;
-  statusChangedAt: Date | undefined;
+  /** Whether a transition gave it its status since it was last stored. */
+  statusChanged: boolean;
   /** The data as it is stored, to see whether it has to be written. */
   storedText: string;
   /** Functions that were asked for on the way, for the audit. */
@@ -74,13 +75,14 @@ export const store = async (context: ChangeContext, working: Working, lockedSinc
   // Large data that stays the same is not written again.
   const asked = () => askedText(schema.definition.properties, working.data, text);
   const data = text === working.storedText ? sql`` : sql`data = ${asked()}::jsonb, data_text = ${text},`;
-  const statusChanged = working.statusChangedAt ? sql`status_changed_timestamp = ${working.statusChangedAt},` : sql``;
-  const kept = working.statusChangedAt ? sql`and ${keepsStatus(schema.id, working.status)}` : sql``;
+  const now = new Date(platform.now());
+  const statusChanged = working.statusChanged ? sql`status_changed_timestamp = ${now},` : sql``;
+  const kept = working.statusChanged ? sql`and ${keepsStatus(schema.id, working.status)}` : sql``;
   const { rows } = await sql`update documents set ${data} ${statusChanged} status = ${working.status},
     user_ids = ${working.userIds}::text[], group_ids = ${working.groupIds}::text[], lock_timestamp = ${lockedSince},
-    update_timestamp = ${new Date(platform.now())} where id = ${working.id} ${kept} returning id`.execute(db);
+    update_timestamp = ${now} where id = ${working.id} ${kept} returning id`.execute(db);
   // Whoever changes a document holds it: what is missing is its status.
   if (rows.length === 0) throw new PlatformError(16, `The schema has no status ${working.status} any more`);
   working.storedText = text;
-  working.statusChangedAt = undefined;
+  working.statusChanged = false;
 };

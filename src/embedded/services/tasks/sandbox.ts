@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import type { RunFolder } from './runFolder';
 
 /** What stands between a function and the server that runs it, besides Node's permission model. */
@@ -20,8 +20,30 @@ const LIMITS = ['--core=0', `--fsize=${512 * 1024 * 1024}`, '--nofile=512'];
 
 const has = (flag: string) => process.allowedNodeEnvironmentFlags.has(flag);
 
+const isWithin = (folder: string, path: string) => path.startsWith(folder + sep);
+
+/** Where a run lies for a function that has a view of the disk of its own. */
+const PLACE = '/mnt';
+/** Where code that was written for Linux puts its temporary files without asking. */
+const TMP = '/tmp';
+
+type Places = Pick<RunFolder, 'bootstrap' | 'codeDir' | 'temporaryDir'>;
+
+const isPlaced = ({ isOtherUser, hasNamespaces }: Isolation): boolean =>
+  isOtherUser && hasNamespaces && [PLACE, TMP].every(path => existsSync(path) && !isWithin(path, process.execPath));
+
+/** What lies where, as the function sees it. */
+const placesOf = ({ folder, isolation }: Sandbox): Places =>
+  isPlaced(isolation)
+    ? {
+        bootstrap: join(PLACE, basename(folder.bootstrap)),
+        codeDir: join(PLACE, basename(folder.codeDir)),
+        temporaryDir: TMP,
+      }
+    : folder;
+
 /** Node's permission model: reads its own code, writes its temporary folder, starts nothing. A seat belt, not a wall. */
-const permissionFlags = ({ bootstrap, codeDir, temporaryDir }: RunFolder): readonly string[] => {
+const permissionFlags = ({ bootstrap, codeDir, temporaryDir }: Places): readonly string[] => {
   const flag = ['--permission', '--experimental-permission'].find(has);
   if (!flag) return [];
   return [
@@ -49,7 +71,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** Puts nothing where something is; what the run itself stands on stays. */
 const cover = (path: string, folder: RunFolder): string[] => {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat || [process.execPath, folder.bootstrap].some(needed => needed.startsWith(path + sep))) return [];
+  if (!stat || [process.execPath, folder.bootstrap].some(needed => isWithin(path, needed))) return [];
   return [
     stat.isDirectory()
       ? `mount -t tmpfs -o mode=000,size=4k none ${quoted(path)}`
@@ -59,14 +81,23 @@ const cover = (path: string, folder: RunFolder): string[] => {
 
 /** Those that are not within another: what a covered folder holds, as the key that lies in it, is out of sight with it. */
 const outermost = (paths: readonly string[]): readonly string[] =>
-  paths.filter(path => !paths.some(other => path.startsWith(other + sep)));
+  paths.filter(path => !paths.some(other => isWithin(other, path)));
+
+/** Puts a run in its place, and its temporary folder in that of everybody's. */
+const place = ({ bootstrap, temporaryDir }: RunFolder, { codeDir }: Places): string[] => [
+  `mount --bind ${quoted(dirname(bootstrap))} ${PLACE}`,
+  `mount --bind ${join(PLACE, basename(temporaryDir))} ${TMP}`,
+  `cd ${codeDir}`,
+];
 
 /**
  * Puts a parent between a function and the server: a shell that waits for it. Kills pass downwards, from the server to the
  * shell to the function, also the one of a server that was killed itself; no signal of the function goes further up.
  */
-const supervised = ({ folder, isolation, hidden }: Sandbox, command: readonly string[]): readonly string[] => {
+const supervised = (sandbox: Sandbox, command: readonly string[]): readonly string[] => {
+  const { folder, isolation, hidden } = sandbox;
   const { isOtherUser, hasNamespaces } = isolation;
+  const places = placesOf(sandbox);
   const rights = [
     ...(isOtherUser ? ['--reuid', `${folder.user}`, '--regid', `${folder.user}`, '--clear-groups'] : []),
     ...(isOtherUser || hasNamespaces ? ['--bounding-set=-all', '--inh-caps=-all'] : []),
@@ -74,14 +105,18 @@ const supervised = ({ folder, isolation, hidden }: Sandbox, command: readonly st
     '--pdeathsig=KILL',
   ];
   // The exit status of a shell is that of its child; a signal is 128 and its number.
-  const steps = [...(hasNamespaces ? outermost(hidden).flatMap(path => cover(path, folder)) : []), '"$@"'];
+  const steps = [
+    ...(hasNamespaces ? outermost(hidden).flatMap(path => cover(path, folder)) : []),
+    ...(isPlaced(isolation) ? place(folder, places) : []),
+    '"$@"',
+  ];
   const namespaces = ['--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];
   return [
     ...['setpriv', '--pdeathsig=KILL', 'prlimit', ...LIMITS],
     ...(hasNamespaces ? ['unshare', ...(isOtherUser ? [] : ['--user', '--map-root-user']), ...namespaces] : []),
     ...['sh', '-c', `${steps.join(' && ')}; exit $?`, 'sh'],
     // Shells add names of their own to the environment.
-    ...['setpriv', ...rights, 'env', '-i', `TMPDIR=${folder.temporaryDir}`, 'TZ=UTC'],
+    ...['setpriv', ...rights, 'env', '-i', `TMPDIR=${places.temporaryDir}`, 'TZ=UTC'],
     ...command,
   ];
 };
@@ -89,12 +124,13 @@ const supervised = ({ folder, isolation, hidden }: Sandbox, command: readonly st
 /** How the process of a function is started. Its environment holds nothing of the server's, not even a PATH. */
 export const sandboxed = (sandbox: Sandbox) => {
   const { folder, isolation, memoryLimitMb, withPermissions = true } = sandbox;
+  const places = placesOf(sandbox);
   const node = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${memoryLimitMb}`,
-    ...(withPermissions ? permissionFlags(folder) : []),
-    folder.bootstrap,
+    ...(withPermissions ? permissionFlags(places) : []),
+    places.bootstrap,
   ];
   const [command = '', ...args] = isolation.hasTools ? supervised(sandbox, node) : node;
   return { command, args, options: { cwd: folder.codeDir, env: { TMPDIR: folder.temporaryDir, TZ: 'UTC' } } };
