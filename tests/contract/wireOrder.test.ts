@@ -84,6 +84,10 @@ const targets = (): readonly string[] => [
   `PUT /profiles/v1/${NOBODY}/groups/${NOBODY}`,
   `POST /profiles/v1/${NOBODY}/groups/${NOBODY}/remove_fields`,
   `POST /profiles/v1/${NOBODY}/groups/${NOBODY}/logs`,
+  `PUT /notifications/v1/settings/${NOBODY}`,
+  `PUT /configurations/v2/users/${NOBODY}`,
+  `POST /configurations/v2/users/${NOBODY}/deleteFields`,
+  `PUT /configurations/v2/users/${NOBODY}/staffConfigurations/${NOBODY}`,
 ];
 
 const each = async (calls: readonly string[], body: unknown, expected: number, by = token) => {
@@ -164,7 +168,7 @@ describe('[ERR-04] of several mistakes', () => {
   it('that there is nothing to change is told before what is wrong with the body', () =>
     each(
       targets().filter(call => !/products/.test(call)),
-      { type: 5, name: 7, configuration: 1, timeLimit: 1 },
+      { type: 5, name: 7, configuration: 1, timeLimit: 1, data: 1 },
       16,
     ));
 

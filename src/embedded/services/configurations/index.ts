@@ -6,7 +6,7 @@ import { requireId } from '../../http/route';
 import type { Service } from '../../http/service';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
-import { accounts } from '../users/ports';
+import { accounts, requireAccount } from '../users/ports';
 import { configurationsMigrations } from './migrations';
 import { merge, removePaths } from './parts';
 import {
@@ -55,35 +55,43 @@ const changes = (
   access: Access,
   placeOf: (call: Call) => Place,
   openTo: (call: Call, named: readonly string[]) => Promise<readonly string[]> = async () => parts,
-): Route[] => [
-  {
-    method: 'PUT',
-    path,
-    access,
-    asks: fieldsOf(parts),
-    selects: 'allowed',
-    handler: async call => {
-      const given = readMembers(call.body, members(parts));
-      const asked = await openTo(call, Object.keys(given));
-      return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, merge(given as never)) };
+): Route[] => {
+  const target = async (call: Call) => {
+    const { subjectId } = placeOf(call);
+    if (subjectId !== undefined) await requireAccount(call.platform, subjectId);
+  };
+  return [
+    {
+      method: 'PUT',
+      path,
+      access,
+      target,
+      asks: fieldsOf(parts),
+      selects: 'allowed',
+      handler: async call => {
+        const given = readMembers(call.body, members(parts));
+        const asked = await openTo(call, Object.keys(given));
+        return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, merge(given as never)) };
+      },
     },
-  },
-  {
-    method: 'POST',
-    path: `${path}/deleteFields`,
-    access,
-    asks: fieldsOf(parts),
-    selects: 'allowed',
-    handler: async call => {
-      const { fields } = readMembers(call.body, FIELDS);
-      const asked = await openTo(
-        call,
-        fields.map(field => field.split('.')[0] ?? ''),
-      );
-      return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, removePaths(fields, parts)) };
+    {
+      method: 'POST',
+      path: `${path}/deleteFields`,
+      access,
+      target,
+      asks: fieldsOf(parts),
+      selects: 'allowed',
+      handler: async call => {
+        const { fields } = readMembers(call.body, FIELDS);
+        const asked = await openTo(
+          call,
+          fields.map(field => field.split('.')[0] ?? ''),
+        );
+        return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, removePaths(fields, parts)) };
+      },
     },
-  },
-];
+  ];
+};
 
 /** Which permission, beside UPDATE_CONFIGURATIONS, opens a part of a group's configuration. */
 const GROUP_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
-import { accounts, holdUser } from '../users/ports';
+import { holdUser, requireAccount } from '../users/ports';
 
 export type Parts = Record<string, Record<string, unknown>>;
 
@@ -84,7 +84,7 @@ export const changeConfiguration = (
     if (place.subjectId !== undefined) {
       // Whoever is being deleted meanwhile is waited for: nothing is kept of them afterwards.
       await holdUser(platform.db, place.subjectId);
-      if (!(await platform.use(accounts).exists(platform.db, place.subjectId))) throw new PlatformError(16);
+      await requireAccount(platform, place.subjectId);
     }
     const now = new Date(platform.now());
     const where = whereOf(readQuery(asking.rawQuery), { fields: fieldsOf(asked), scope: at(place) });

@@ -11,6 +11,7 @@ import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
 import { eventBus } from '../events/ports';
+import { accounts, requireAccount } from '../users/ports';
 import { aboutAccount } from './aboutAccounts';
 import { alreadyThere } from './alreadyThere';
 import { notificationsMigrations } from './migrations';
@@ -133,6 +134,7 @@ const putSetting = settings.route(
     return settings.onWire(made ?? (await settings.update(asking, id, given)), call);
   },
 );
+const target: Route['target'] = ({ platform, parameters }) => requireAccount(platform, requireId(parameters.userId));
 const removeSetting = settings.route(
   'DELETE',
   ':userId',
@@ -148,10 +150,10 @@ const removeSetting = settings.route(
 export const notificationsService = defineService({
   name: 'notifications',
   collections: [notifications, everybodys, ones, settings],
-  routes: [...special, putSetting, removeSetting, ...newerRoutes],
+  routes: [...special, { ...putSetting, target }, removeSetting, ...newerRoutes],
   tables: [newerNotifications.declared, newerSettings.declared],
   migrations: notificationsMigrations,
-  needs: [membership, eventBus],
+  needs: [membership, eventBus, accounts],
   open: async platform =>
     platform.use(eventBus).listen(async (asking, event) => {
       const notification = aboutAccount(asking, event);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../kernel/caller';
+import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
 import type { Asking } from '../../kernel/who';
@@ -53,6 +54,11 @@ export type Accounts = {
 };
 
 export const accounts = port<Accounts>('users.accounts');
+
+/** @throws PlatformError 16 where nobody has this id */
+export const requireAccount = async (platform: Platform, userId: string): Promise<void> => {
+  if (!(await platform.use(accounts).exists(platform.db, userId))) throw new PlatformError(16);
+};
 
 /**
  * Holds a user until the transaction ends. Whatever changes a user, or what lets them in, holds them first: in one order, nobody waits for
