@@ -128,7 +128,11 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       '--database-url (DATABASE_URL) takes postgres://USER:PASSWORD@HOST/DATABASE; what is no letter and no digit of a password is percent-encoded.',
     );
   const smtpUrl = values['smtp-url'] || env.SMTP_URL || undefined;
-  if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
+  // It holds a secret, which nobody repeats.
+  if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
+    throw new UsageError(
+      '--smtp-url (SMTP_URL) takes smtp://USER:PASSWORD@HOST:PORT or smtps://…; what is no letter and no digit of a password is percent-encoded.',
+    );
   const files = env.FILES_URL ? readFilesUrl(env.FILES_URL) : undefined;
   if (env.FILES_URL && !files) {
     // It holds a secret, which nobody repeats.

@@ -133,5 +133,7 @@ export const serve = async (asked: Asked, database: Promise<OpenDatabase> | unde
   const isolation = await platform.platform.use(taskWorker).isolation;
   if (samples) return announce(url, asked, isolation, `${url}${platform.outboxPath}`);
   say(aboutFunctions(isolation));
+  if (!asked.platform.smtpUrl)
+    say('Without SMTP_URL nobody gets a mail: those that the platform writes are kept only.');
   await announceProduction(url, platform, asked.isJson);
 };

@@ -146,6 +146,33 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     expect(reported).toEqual([new Error('no 3')]);
   });
 
+  it('of a kind with places of its own takes no others, and holds up no other kind', async () => {
+    const { promise, fulfil } = pending();
+    let slow = 0;
+    let quick = 0;
+    const jobs = createJobs({ ...base, background: { ...base.background, after: () => undefined } });
+    jobs.handle('test', {
+      run: () => {
+        slow++;
+        return promise;
+      },
+      places: 2,
+    });
+    jobs.handle('test-quick', { run: async () => void quick++ });
+    await jobs.start();
+    servers.push(jobs);
+    for (let n = 0; n < 12; n++) await add(jobs, n, SECOND);
+    clock += SECOND;
+    await until(() => expect(slow).toBe(2));
+    // Due when the server looks around, as what is tried again is.
+    await jobs.add(base.db, { kind: 'test-quick', data: {}, delayMs: SECOND });
+    clock += SECOND;
+    await until(() => expect(quick).toBe(1));
+    expect(slow).toBe(2);
+    fulfil();
+    await until(() => expect(slow).toBe(12));
+  });
+
   it('is done by one of the servers that see it', async () => {
     const done: string[] = [];
     const handler = (name: string) => ({

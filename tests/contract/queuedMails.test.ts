@@ -28,6 +28,7 @@ describe('a mail that waits', () => {
   it('[SVC-MAIL GET /queued] is told as what it is sent as: text, unless an element is in it', async () => {
     const plain = await queue({ body: 'It is < 5 on Wednesday\nat ten > nine' });
     const marked = await queue({ body: 'It is <b\n>on</b> Friday' });
+    const addressed = await queue({ body: 'Answer to Jan <jan@example.test>' });
     expect(await one(plain)).toMatchObject({ text: 'It is < 5 on Wednesday\nat ten > nine' });
     expect(await one(plain)).not.toHaveProperty('html');
     expect(await one(marked)).toMatchObject({ html: 'It is <b\n>on</b> Friday' });
@@ -37,6 +38,8 @@ describe('a mail that waits', () => {
     expect(await ids('like(html,Friday)')).toEqual([marked]);
     expect(await ids('like(html,Wednesday)')).toEqual([]);
     expect(await ids('like(text,Friday)')).toEqual([]);
+    expect(await one(addressed)).toMatchObject({ text: 'Answer to Jan <jan@example.test>' });
+    expect(await ids('like(text,Answer)')).toEqual([addressed]);
   });
 
   it('[SVC-MAIL GET /queued] is found by its template, by what fills that, and by what is attached', async () => {

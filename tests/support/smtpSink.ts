@@ -1,11 +1,26 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
-/** An SMTP server that keeps what it is handed; every recipient is answered with `refusal` where there is one. */
-export const startSmtpSink = async ({ refusal = '' } = {}) => {
+type Ways = {
+  /** What a recipient is answered; they are taken where nothing is said. */
+  refusal?: string | ((recipient: string) => string | undefined);
+  /** What a password is answered; none is asked for where nothing is said. */
+  login?: () => string;
+  /** Says nothing any more once it has a mail. */
+  isMute?: boolean;
+  host?: string;
+};
+
+/** An SMTP server that keeps what it is handed. */
+export const startSmtpSink = async ({ refusal = '', login, isMute = false, host = '127.0.0.1' }: Ways = {}) => {
+  const refusalOf = (recipient: string) => (typeof refusal === 'string' ? refusal : refusal(recipient)) || '250 fine';
+  const senders: string[] = [];
+  const passwords: string[] = [];
+  const sockets = new Set<Socket>();
   const mails: string[] = [];
   const recipients: string[] = [];
   const waiting: ((mail: string) => void)[] = [];
   const server = createServer(socket => {
+    sockets.add(socket);
     let isData = false;
     let text = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
@@ -23,7 +38,7 @@ export const startSmtpSink = async ({ refusal = '' } = {}) => {
           const taker = waiting.shift();
           if (taker) taker(line);
           else mails.push(line);
-          say('250 kept');
+          if (!isMute) say('250 kept');
         } else if (/^DATA/i.test(line)) {
           isData = true;
           say('354 go on');
@@ -31,17 +46,24 @@ export const startSmtpSink = async ({ refusal = '' } = {}) => {
           say('221 bye');
           socket.end();
         } else {
+          const [, sender] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [];
           const [, recipient] = /^RCPT TO:<(.*)>/i.exec(line) ?? [];
+          const [, password] = /^AUTH PLAIN (.*)/i.exec(line) ?? [];
+          if (sender !== undefined) senders.push(sender);
           if (recipient !== undefined) recipients.push(recipient);
-          say((recipient !== undefined && refusal) || '250 fine');
+          if (password !== undefined) passwords.push(password);
+          if (recipient !== undefined) say(refusalOf(recipient));
+          else if (password !== undefined) say(login?.() ?? '235 in');
+          else if (/^EHLO/i.test(line)) say(login ? '250-sink\r\n250 AUTH PLAIN' : '250 sink');
+          else say('250 fine');
         }
       }
     });
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => server.listen(0, host, resolve));
   const address = server.address();
   return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `smtp://${login ? 'ada:secret@' : ''}${host}:${typeof address === 'object' && address ? address.port : 0}`,
     /** The next mail, whether it has come already or is yet to come. */
     next: () => {
       const kept = mails.shift();
@@ -49,6 +71,13 @@ export const startSmtpSink = async ({ refusal = '' } = {}) => {
     },
     /** Whom mails were for, as the envelopes say. */
     recipients,
-    stop: () => new Promise(resolve => server.close(resolve)),
+    /** From whom, as the envelopes say. */
+    senders,
+    /** In base64, as they came. */
+    passwords,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise(resolve => server.close(resolve));
+    },
   };
 };

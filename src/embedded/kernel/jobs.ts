@@ -40,6 +40,8 @@ export type JobHandler<Data> = {
   run: (job: RunningJob<Data>) => Promise<void>;
   /** Pauses before one that failed is tried again, in milliseconds; it is given up when there are no more. */
   retryMs?: readonly number[];
+  /** Places of its own, beside those of all others, for what waits long: so many of those that are due run at once on one server. */
+  places?: number;
   /** Hears of one that is given up; `done` removes it with what is done about that. */
   givenUp?: (job: RunningJob<Data>, error: unknown) => Promise<void>;
 };
@@ -76,7 +78,12 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Does what was claimed, and says what becomes of it. */
 const createRunner = ({ now, report, memo }: Base, table: ReturnType<typeof createJobTable>) => {
   const handlers = new Map<string, JobHandler<never>>();
-  const running = new Set<string>();
+  /** Their kinds, by id. */
+  const running = new Map<string, string>();
+  const freePlaces = (kind: string): number => {
+    const { places = PLACES } = handlers.get(kind) ?? {};
+    return places - [...running.values()].filter(one => one === kind).length;
+  };
 
   const fail = async ({ id, kind, attempts, every_ms }: JobRow, job: RunningJob<never>, error: unknown) => {
     const { retryMs = [], givenUp } = handlers.get(kind) ?? {};
@@ -94,7 +101,7 @@ const createRunner = ({ now, report, memo }: Base, table: ReturnType<typeof crea
     };
     // What a handler of the kind expects is what was asked for with it.
     const job: RunningJob<never> = { data: row.data as never, subject, attempt: attempts, done };
-    running.add(id);
+    running.set(id, kind);
     try {
       await handlers.get(kind)?.run(job);
       await (every_ms === null ? table.remove(id) : table.again(id, new Date(now() + every_ms), null));
@@ -105,7 +112,7 @@ const createRunner = ({ now, report, memo }: Base, table: ReturnType<typeof crea
       memo.clear();
     }
   };
-  return { handlers, running, run };
+  return { handlers, running, freePlaces, run };
 };
 
 /**
@@ -115,8 +122,9 @@ const createRunner = ({ now, report, memo }: Base, table: ReturnType<typeof crea
 export const createJobs = (kernel: Base): Jobs => {
   const { db, now, randomHex, background, report } = kernel;
   const table = createJobTable(db, randomHex(24));
-  const { handlers, running, run } = createRunner(kernel, table);
+  const { handlers, running, freePlaces, run } = createRunner(kernel, table);
   const kinds = () => [...handlers.keys()];
+  const isBounded = (kind: string) => handlers.get(kind)?.places !== undefined;
   const uncommitted = new WeakMap<Database, readonly Job[]>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let lastSign = Date.now();
@@ -125,11 +133,17 @@ export const createJobs = (kernel: Base): Jobs => {
   const look = async (): Promise<void> => {
     if (running.size > 0 && Date.now() - lastSign >= SIGN_OF_LIFE_MS) {
       lastSign = Date.now();
-      await table.renew([...running]);
+      await table.renew([...running.keys()]);
     }
-    const free = PLACES - running.size;
-    if (free <= 0) return;
-    for (const row of await table.claimDue(kinds(), new Date(now()), free)) background.run(() => run(row));
+    const begin = async (some: readonly string[], free: number) => {
+      if (free <= 0 || some.length === 0) return;
+      for (const row of await table.claimDue(some, new Date(now()), free)) background.run(() => run(row));
+    };
+    await begin(
+      kinds().filter(kind => !isBounded(kind)),
+      PLACES - [...running.values()].filter(kind => !isBounded(kind)).length,
+    );
+    for (const kind of kinds().filter(isBounded)) await begin([kind], freePlaces(kind));
   };
   const lookNow = () => {
     looking ??= look()

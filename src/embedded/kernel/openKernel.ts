@@ -8,7 +8,7 @@ import { createBlobs } from './blobs';
 import { closeAll } from './closeAll';
 import { createEvents } from './events';
 import { createJobs } from './jobs';
-import { handleMails, type MailOptions } from './mail';
+import { DEFAULT_SENDER, handleMails, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { kernelMigrations } from './migrations';
 import type { Kernel, Settings } from './platform';
@@ -18,7 +18,7 @@ import { readKey } from './sealing';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
   MailOptions &
-  Partial<Omit<Settings, 'sendsMails' | 'hidden'>> & {
+  Partial<Omit<Settings, 'sendsMails' | 'sender' | 'hidden'>> & {
     now?: () => number;
     /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
     wait?: (ms: number, run: () => void) => () => void;
@@ -87,6 +87,7 @@ export const openKernel = async (
       refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
       hidden: [options.dataDir, options.keyFile].filter(path => path !== undefined),
       sendsMails: options.smtpUrl !== undefined,
+      sender: options.from ?? DEFAULT_SENDER,
       limitsMails: options.limitsMails ?? false,
       callsLoopback: options.callsLoopback ?? false,
     },
@@ -103,6 +104,6 @@ export const openKernel = async (
   return {
     kernel,
     store,
-    close: () => closeAll([kernel.jobs.close, signals.close, background.close, closeMails, store.close]),
+    close: () => closeAll([kernel.jobs.close, signals.close, closeMails, background.close, store.close]),
   };
 };

@@ -18,6 +18,8 @@ export type Settings = {
   hidden: readonly string[];
   /** Whether mails are handed to an SMTP server, or only written down. */
   sendsMails: boolean;
+  /** Sender of mails that name none. */
+  sender: string;
   /** Whether links that are mailed to accounts are few and far between until an administrator says otherwise. */
   limitsMails: boolean;
   /** Whether providers of OpenID Connect may be programs of this machine, which it calls without TLS. */

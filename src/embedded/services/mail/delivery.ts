@@ -1,4 +1,4 @@
-import { isHtml, sendMail } from '../../kernel/mail';
+import { isHtml, MAIL_FAILED, MAIL_SENT, sendMail } from '../../kernel/mail';
 import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
@@ -42,6 +42,7 @@ const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
     recipient: [...to, ...cc, ...bcc].join(', '),
     subject: mail.subject,
     text: body,
+    reference: mail.id,
     details: {
       from: mail.sender,
       to,
@@ -63,15 +64,30 @@ const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
 export const deliverLater = ({ db, jobs }: Platform, mailId: string): Promise<void> =>
   jobs.add(db, { kind: KIND, data: { mailId } });
 
+/** What became of a mail that was handed over stands with it. */
+const followMails = ({ events }: Platform): void =>
+  events.listen(async ({ action, target, details }, db) => {
+    if (action !== MAIL_SENT && action !== MAIL_FAILED) return;
+    const { failure = null } = details as { failure?: string };
+    await db
+      .updateTable('mails')
+      .set({ status: action === MAIL_SENT ? null : 'failed', failure })
+      .where('id', '=', target)
+      .execute();
+  });
+
 /** Hands each mail that waits over to the outbox and its server. */
-export const handleDeliveries = (platform: Platform): void =>
+export const handleDeliveries = (platform: Platform): void => {
+  followMails(platform);
   platform.jobs.handle<{ mailId: string }>(KIND, {
     run: ({ data: { mailId }, done }) =>
       write({ platform, caller: SYSTEM }, async within => {
         const mail = await take(within.platform, mailId);
         if (mail) {
           await handOver(within.platform, mail);
-          await within.platform.db.updateTable('mails').set({ status: null }).where('id', '=', mailId).execute();
+          // Where no mail server is, it is done when it is written down.
+          const status = platform.settings.sendsMails ? 'sending' : null;
+          await within.platform.db.updateTable('mails').set({ status }).where('id', '=', mailId).execute();
         }
         await done(within.platform.db);
       }),
@@ -85,3 +101,4 @@ export const handleDeliveries = (platform: Platform): void =>
         .execute();
     },
   });
+};

@@ -12,7 +12,8 @@ import type { Attachment } from './ports';
 import { requireMayWriteTo } from './recipients';
 
 const MAX_ATTACHMENTS = 8 * 1024 * 1024;
-const addresses = f.texts({ items: 500, max: 320 });
+/** `eva@example.org` or `Eva Maes <eva@example.org>`. */
+const addresses = f.texts().readAs(z.array(upTo(320).regex(/\S@\S/)).max(500));
 /** Base64, so that what is stored can be sent. */
 const base64 = upTo(MAX_ATTACHMENTS * 1.4).regex(/^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/);
 
@@ -26,7 +27,10 @@ const fields = {
   templateId: f.ref(),
   templateName: f.text({ max: 200 }),
   replyTo: addresses,
-  from: f.text({ min: 3, max: 320 }).default('meridian@localhost').column('sender'),
+  from: f
+    .text({ min: 3, max: 320 })
+    .default(({ platform }) => platform.settings.sender)
+    .column('sender'),
   body: f.text({ max: 1_000_000 }),
   language: f.text({ max: 10 }),
   timeZone: f.text({ max: 100 }),

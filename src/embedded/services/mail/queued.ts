@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { type Route, readQuery } from '../../http/route';
-import { isHtml } from '../../kernel/mail';
+import { HTML_PATTERN, isHtml } from '../../kernel/mail';
 import { type FieldMap, isBelowList, type JsonField } from '../../query/fields';
 import { findPage, projection } from '../../query/findPage';
 import { mailCollection } from './mails';
 import type { Attachment, Recipients } from './ports';
 
-/** `isHtml` for the database. */
-const HTML_PATTERN = '<[a-zA-Z].*>';
-
 const recipients = (kind: keyof Recipients) =>
   ({ kind: 'json', sql: `(mails.recipients::jsonb -> '${kind}')` }) as const;
 
-const IS_HTML = `mails.body ~ '${HTML_PATTERN}'`;
+/** `isHtml` for the database. */
+const IS_HTML = `mails.body ~* '${HTML_PATTERN}'`;
 /** No mail is told to have one: they are asked for, as the reference names them. */
 const absent = { kind: 'text', sql: 'null::text' } as const;
 

@@ -33,6 +33,12 @@ const members = Object.fromEntries(
   ]),
 );
 
+/**
+ * A name as it may stand in any mail. Whoever registers with somebody else's address chooses the names in it; templates of the first
+ * version write them as they are, and a text with an element in it is sent as HTML.
+ */
+const plainName = (name: string): string => name.replace(/[<>]/g, '').replaceAll('"', "'").replace(/\s+/g, ' ').trim();
+
 const readTemplates = async (db: Database): Promise<MailTemplates> =>
   (await db.selectFrom('email_templates').select('templates').executeTakeFirst())?.templates ?? {};
 
@@ -56,7 +62,8 @@ export const templated = async (
     .select(['language', 'first_name', 'last_name'])
     .where('id', '=', user.id)
     .executeTakeFirst();
-  const { first_name = '', last_name = '' } = person ?? {};
+  const first_name = plainName(person?.first_name ?? '');
+  const last_name = plainName(person?.last_name ?? '');
   try {
     const { subject, body } = await platform.use(templates).resolve(
       { platform, caller: SYSTEM },
