@@ -66,3 +66,39 @@ it('the statuses that a transition begins at are chosen among those of the schem
   open('index', { fields: '', unique: '', sparse: '' });
   expect(screen.getByText(/asc, desc or text/)).toBeVisible();
 });
+
+it.each([
+  ['property', 'value', { name: 'value', type: 'string', queryable: '', rules: '' }],
+  ['status', 'new', { name: 'new', data: '' }],
+] as const)('a %s takes the name of no other, and keeps its own', (kind, taken, initial) => {
+  const schema = writtenOf(
+    aSchema({ properties: { value: { type: 'string' }, unit: { type: 'string' } }, statuses: { new: {}, done: {} } }),
+  );
+  const onDone = vi.fn();
+  const open = (isNew: boolean) =>
+    renderInConsole(
+      <PartDialog
+        title="Part"
+        fields={PARTS[kind].fields}
+        schema={schema}
+        initial={isNew ? PARTS[kind].read(schema, undefined) : initial}
+        isNew={isNew}
+        onClose={() => undefined}
+        onDone={onDone}
+      />,
+    );
+  open(true);
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveValue('');
+  fireEvent.change(name, { target: { value: taken } });
+  fireEvent.submit(name);
+  expect(screen.getByText(`There is one called ${taken} already`)).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+  fireEvent.change(name, { target: { value: 'another' } });
+  fireEvent.submit(name);
+  expect(onDone).toHaveBeenCalledOnce();
+  cleanup();
+  open(false);
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }));
+  expect(onDone).toHaveBeenCalledTimes(2);
+});

@@ -88,8 +88,9 @@ export const PartDialog = ({ title, fields, schema, initial, isNew, onClose, onD
   const [values, setValues] = useState(initial);
   const [wasTried, setTried] = useState(false);
 
-  const faultOf = ({ name, kind }: PartField): string | undefined => {
+  const faultOf = ({ name, kind, taken }: PartField): string | undefined => {
     const typed = values[name] ?? '';
+    if (typed !== initial[name] && taken?.(schema).includes(typed)) return say('schemaEdit.taken', { name: typed });
     if (kind === 'flag') return undefined;
     // What is stored without a name may stay so.
     if (kind === 'text' && !isNew && initial[name] === '' && typed === '') return undefined;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
@@ -126,4 +126,33 @@ it('a schema that is made here leaves to the host how many documents an answer h
   expect(sent).toMatchObject({ name: 'weight', groupSyncMode: 'disabled' });
   expect(Object.keys(sent)).not.toContain('maximumLimit');
   expect(Object.keys(sent)).not.toContain('defaultLimit');
+});
+
+it.each([
+  ['transition', 'Name', 'Conditions (JSON)'],
+  ['index', 'Fields with their order', undefined],
+])('a new %s begins empty, whatever the schema holds already', (kind, field, another) => {
+  const [transition] = stored.transitions;
+  const step = { type: 'task', functionName: 'greet' } as const;
+  const filled = {
+    ...stored,
+    transitions: [{ ...transition, name: 'go', type: 'automatic', conditions: [step], actions: [step] }],
+    indexes: [{ id: 'i1', fields: [{ name: 'value', type: 'asc' }], options: { unique: true, sparse: false } }],
+  } as unknown as typeof stored;
+  renderInConsole(
+    <SchemaEdit
+      stored={filled}
+      base={writtenOf(filled)}
+      title="Edit measurement"
+      back={{ to: '/data/schema', label: 'Schemas' }}
+    />,
+    { perTab: memoryStore() },
+  );
+  fireEvent.click(screen.getByRole('button', { name: `Add ${kind}` }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('textbox', { name: field })).toHaveValue('');
+  if (another) {
+    expect(dialog.getByRole('textbox', { name: another })).toHaveValue('');
+    expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveTextContent('manual');
+  } else expect(dialog.getByRole('checkbox', { name: 'unique' })).not.toBeChecked();
 });

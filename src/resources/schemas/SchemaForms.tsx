@@ -84,7 +84,7 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
           title={say(`schemaEdit.${open.key === undefined ? 'add' : 'edit'}_${open.kind}`)}
           fields={PARTS[open.kind].fields}
           schema={schema}
-          initial={PARTS[open.kind].read(schema, open.key ?? '')}
+          initial={PARTS[open.kind].read(schema, open.key)}
           isNew={open.key === undefined}
           onClose={() => setOpen(undefined)}
           onDone={values => {

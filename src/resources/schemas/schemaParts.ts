@@ -14,9 +14,16 @@ export type PartField = {
   /** `lines` and `choices` are one value a line, these of what may be chosen; `flag` is `true` or empty. */
   kind: 'text' | 'choice' | 'choices' | 'lines' | 'flag' | 'json';
   choices?: (schema: WrittenSchema) => readonly string[];
+  /** What no other part of its kind may be called: it would take that one's place. */
+  taken?: (schema: WrittenSchema) => readonly string[];
 };
 
-type Part = { fields: readonly PartField[]; read: (schema: WrittenSchema, key: string) => PartValues; write: Write };
+type Part = {
+  fields: readonly PartField[];
+  /** Of a part that is there, or empty for a new one. */
+  read: (schema: WrittenSchema, key: string | undefined) => PartValues;
+  write: Write;
+};
 type Write = (schema: WrittenSchema, key: string | undefined, values: PartValues) => WrittenSchema;
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
@@ -46,11 +53,16 @@ const putAt = <T>(list: readonly T[], key: string | undefined, value: (before: T
 
 const statusesOf = ({ statuses }: WrittenSchema) => Object.keys(statuses);
 
+const atKey = <T>(list: readonly T[], key: string | undefined): T | undefined =>
+  list.find((_, at) => String(at) === key);
+
+const propertiesOf = ({ properties }: WrittenSchema) => Object.keys(properties);
+
 /** The parts of a schema as forms: their fields, how they are read from it and written into it. */
 export const PARTS: Readonly<Record<PartKind, Part>> = {
   property: {
     fields: [
-      { name: 'name', label: 'fields.name', kind: 'text' },
+      { name: 'name', label: 'fields.name', kind: 'text', taken: propertiesOf },
       {
         name: 'type',
         label: 'schemas.type',
@@ -60,7 +72,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
       { name: 'queryable', label: 'schemas.queryable', kind: 'flag' },
       { name: 'rules', label: 'schemaEdit.rules', kind: 'json' },
     ],
-    read: ({ properties }, key) => {
+    read: ({ properties }, key = '') => {
       const { type, queryable, ...rules } = properties[key] ?? { type: 'string' };
       return {
         name: key,
@@ -80,10 +92,10 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
   },
   status: {
     fields: [
-      { name: 'name', label: 'fields.name', kind: 'text' },
+      { name: 'name', label: 'fields.name', kind: 'text', taken: statusesOf },
       { name: 'data', label: 'schemaEdit.texts', kind: 'json' },
     ],
-    read: ({ statuses }, key) => ({ name: key, data: text(statuses[key] ?? {}) }),
+    read: ({ statuses }, key = '') => ({ name: key, data: text(statuses[key] ?? {}) }),
     write: (schema, key, { name = '', data }) => ({
       ...schema,
       statuses: put(schema.statuses, key, name, parse<Record<string, unknown>>(data, {})),
@@ -99,7 +111,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
       { name: 'actions', label: 'schemas.actions', kind: 'json' },
     ],
     read: ({ transitions }, key) => {
-      const found = transitions[Number(key)];
+      const found = atKey(transitions, key);
       return {
         name: found?.name ?? '',
         type: found?.type ?? 'manual',
@@ -129,7 +141,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
       { name: 'sparse', label: 'schemas.sparse', kind: 'flag' },
     ],
     read: ({ indexes }, key) => {
-      const found = indexes[Number(key)];
+      const found = atKey(indexes, key);
       return {
         fields: (found?.fields ?? []).map(({ name, type }) => `${name} ${type}`).join('\n'),
         unique: found?.options?.unique ? 'true' : '',
