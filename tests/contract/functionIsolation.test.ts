@@ -71,7 +71,7 @@ describe.each(strong.map(isolation => [isolation.name, isolation] as const))('is
   });
 
   it.each(['beside it', 'within it'])("hides the platform's data, and its key %s", async place => {
-    const data = mkdtempSync(join(tmpdir(), "meridian-da'ta-"));
+    const data = mkdtempSync(join(tmpdir(), "meridian-da'ta #1-"));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     mkdirSync(join(data, 'pg'));
     const key = place === 'within it' ? join(data, 'key') : `${data}.key`;

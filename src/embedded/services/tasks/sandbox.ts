@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { RunFolder } from './runFolder';
 
@@ -68,14 +68,16 @@ export type Sandbox = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** A path as `mount` reads it in a list (fstab(5)). */
+const listed = (path: string) =>
+  path.replace(/[\s\\#]/g, sign => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+
 /** Puts nothing where something is; what the run itself stands on stays. */
 const cover = (path: string, folder: RunFolder): string[] => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat || [process.execPath, folder.bootstrap].some(needed => isWithin(path, needed))) return [];
   return [
-    stat.isDirectory()
-      ? `mount -t tmpfs -o mode=000,size=4k none ${quoted(path)}`
-      : `mount --bind /dev/null ${quoted(path)}`,
+    stat.isDirectory() ? `none ${listed(path)} tmpfs mode=000,size=4k 0 0` : `/dev/null ${listed(path)} none bind 0 0`,
   ];
 };
 
@@ -84,18 +86,39 @@ const outermost = (paths: readonly string[]): readonly string[] =>
   paths.filter(path => !paths.some(other => isWithin(other, path)));
 
 /** Puts a run in its place, and its temporary folder in that of everybody's. */
-const place = ({ bootstrap, temporaryDir }: RunFolder, { codeDir }: Places): string[] => [
-  `mount --bind ${quoted(dirname(bootstrap))} ${PLACE}`,
-  `mount --bind ${join(PLACE, basename(temporaryDir))} ${TMP}`,
-  `cd ${codeDir}`,
+const place = ({ bootstrap, temporaryDir }: RunFolder): string[] => [
+  `${listed(dirname(bootstrap))} ${PLACE} none bind 0 0`,
+  `${join(PLACE, basename(temporaryDir))} ${TMP} none bind 0 0`,
 ];
+
+/**
+ * For a shell: what a function sees of the disk, and then the function. All is mounted by one program: each takes longer to start than
+ * to mount.
+ */
+const script = (sandbox: Sandbox, { codeDir }: Places): string => {
+  const { folder, isolation, hidden } = sandbox;
+  const mounts = [
+    ...(isolation.hasNamespaces ? outermost(hidden).flatMap(path => cover(path, folder)) : []),
+    ...(isPlaced(isolation) ? place(folder) : []),
+  ];
+  const list = join(dirname(folder.bootstrap), 'mounts');
+  // A list that comes through a pipe is not read.
+  if (mounts.length > 0) writeFileSync(list, `${mounts.join('\n')}\n`, { mode: 0o600 });
+  const steps = [
+    ...(mounts.length > 0 ? [`mount -a -T ${quoted(list)}`] : []),
+    ...(isPlaced(isolation) ? [`cd ${codeDir}`] : []),
+    '"$@"',
+  ];
+  // The exit status of a shell is that of its child; a signal is 128 and its number.
+  return `${steps.join(' && ')}; exit $?`;
+};
 
 /**
  * Puts a parent between a function and the server: a shell that waits for it. Kills pass downwards, from the server to the
  * shell to the function, also the one of a server that was killed itself; no signal of the function goes further up.
  */
 const supervised = (sandbox: Sandbox, command: readonly string[]): readonly string[] => {
-  const { folder, isolation, hidden } = sandbox;
+  const { folder, isolation } = sandbox;
   const { isOtherUser, hasNamespaces } = isolation;
   const places = placesOf(sandbox);
   const rights = [
@@ -104,24 +127,18 @@ const supervised = (sandbox: Sandbox, command: readonly string[]): readonly stri
     '--no-new-privs',
     '--pdeathsig=KILL',
   ];
-  // The exit status of a shell is that of its child; a signal is 128 and its number.
-  const steps = [
-    ...(hasNamespaces ? outermost(hidden).flatMap(path => cover(path, folder)) : []),
-    ...(isPlaced(isolation) ? place(folder, places) : []),
-    '"$@"',
-  ];
   const namespaces = ['--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];
   return [
     ...['setpriv', '--pdeathsig=KILL', 'prlimit', ...LIMITS],
     ...(hasNamespaces ? ['unshare', ...(isOtherUser ? [] : ['--user', '--map-root-user']), ...namespaces] : []),
-    ...['sh', '-c', `${steps.join(' && ')}; exit $?`, 'sh'],
+    ...['sh', '-c', script(sandbox, places), 'sh'],
     // Shells add names of their own to the environment.
     ...['setpriv', ...rights, 'env', '-i', `TMPDIR=${places.temporaryDir}`, 'TZ=UTC'],
     ...command,
   ];
 };
 
-/** How the process of a function is started. Its environment holds nothing of the server's, not even a PATH. */
+/** How the process of a function is started; what is mounted for it is written into its folder. Its environment holds nothing of the server's, not even a PATH. */
 export const sandboxed = (sandbox: Sandbox) => {
   const { folder, isolation, memoryLimitMb, withPermissions = true } = sandbox;
   const places = placesOf(sandbox);
