@@ -19,6 +19,7 @@ export type EmbeddedOptions = Pick<
   | 'databaseUrl'
   | 'now'
   | 'smtpUrl'
+  | 'from'
   | 'tellsUnknownEmails'
   | 'functionSlots'
   | 'keyFile'
