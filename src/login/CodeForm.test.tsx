@@ -47,6 +47,11 @@ it('[LOGIN-08] [LOGIN-09] sends the code without the blanks that came along with
   expect(onConfirm.mock.calls).toEqual([[{ methodId: 'm1', code: '123456' }]]);
 });
 
+it('[LOGIN-07] whoever is asked for a code can type it at once', async () => {
+  const { code } = await show(async () => undefined);
+  expect(code).toHaveFocus();
+});
+
 it('[LOGIN-08] asks for digits of an app, and for any letters of a recovery code', async () => {
   const { code } = await show(async () => undefined, { id: 'm2', type: 'recoveryCodes' });
   expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code']);

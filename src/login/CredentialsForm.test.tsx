@@ -5,7 +5,7 @@ import en from '../../i18n/en/console.json';
 import { ConfigProvider } from '../admin/config/config';
 import { NO_CONFIG } from '../admin/config/readConfig';
 import { PreferencesProvider } from '../admin/preferences';
-import { HostRefusedError, memoryStore, NetworkError, OAuthError } from '../client';
+import { HostRefusedError, memoryStore, NetworkError, OAuthError, UnreadableHostError } from '../client';
 import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { I18nInstanceProvider } from './messages';
 
@@ -16,13 +16,15 @@ const show = async (
   onSubmit: CredentialsFormProps['onSubmit'],
   config = NO_CONFIG,
   onForgetHost: CredentialsFormProps['onForgetHost'] = () => undefined,
+  more: Partial<CredentialsFormProps> & { configured?: Promise<typeof NO_CONFIG> } = {},
 ) => {
+  const { configured = Promise.resolve(config), ...props } = more;
   const i18n = i18next.createInstance();
   await i18n.init({ lng: 'en', resources: { en: { console: en } }, defaultNS: 'console' });
   render(
     <I18nInstanceProvider value={i18n}>
       <PreferencesProvider storage={memoryStore()} perTab={memoryStore()}>
-        <ConfigProvider value={async () => config}>
+        <ConfigProvider value={() => configured}>
           <CredentialsForm
             email="ada@example.test"
             onEmailChange={() => undefined}
@@ -31,6 +33,7 @@ const show = async (
             onForgetHost={onForgetHost}
             onSubmit={onSubmit}
             onProxied={() => Promise.resolve()}
+            {...props}
           />
         </ConfigProvider>
       </PreferencesProvider>
@@ -125,4 +128,40 @@ it('[LOGIN-04] a host that is forgotten leaves the field and what is offered', a
   expect(screen.getByLabelText('API host')).toHaveValue('');
   expect(document.querySelectorAll('datalist option')).toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Forget this host' })).toBeNull();
+});
+
+const hostField = () => screen.getByLabelText<HTMLInputElement>('API host');
+
+it('[LOGIN-04] begins with the host that was used last, not with the first that is known', async () => {
+  await show(async () => undefined, NO_CONFIG, undefined, { knownHosts: ['first.example', 'north.example'] });
+  expect(hostField()).toHaveValue('north.example');
+});
+
+it('[LOGIN-04] [HOST-06] a console of certain hosts signs in to those alone, whichever was used last', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  const hosts = [{ url: 'https://south.example', kind: 'other' as const }];
+  const password = await show(onSubmit, { ...NO_CONFIG, otherHosts: false, hosts });
+  await act(async () => fireEvent.submit(password));
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ host: 'https://south.example' }));
+});
+
+it('[LOGIN-04] a host that is offered late does not mix with what is about to be typed', async () => {
+  let arrive = (_: typeof NO_CONFIG) => {};
+  const configured = new Promise<typeof NO_CONFIG>(resolve => {
+    arrive = resolve;
+  });
+  await show(async () => undefined, NO_CONFIG, undefined, { configured, knownHosts: [], presentHost: undefined });
+  hostField().focus();
+  const hosts = [{ url: 'https://south.example', kind: 'other' as const }];
+  await act(async () => arrive({ ...NO_CONFIG, hosts }));
+  expect(hostField()).toHaveValue('');
+  act(() => hostField().blur());
+  expect(hostField()).toHaveValue('https://south.example');
+});
+
+it('[LOGIN-11] of this computer by its newer address it is said why no browser reaches it', async () => {
+  const fail = () => Promise.reject(new UnreadableHostError('no answer'));
+  const password = await show(fail, NO_CONFIG, undefined, { presentHost: 'http://[::1]:9000' });
+  await act(async () => fireEvent.submit(password));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Browsers do not let a page call \[::1\]/);
 });

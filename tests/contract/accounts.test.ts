@@ -159,6 +159,38 @@ describe('mail', () => {
     }
   });
 
+  it('[SVC-USERS PUT /email_templates] of a template travels as what it is, from whom the deployer named; one that keeps the hash back is not sent', async () => {
+    const sink = await startSmtpSink();
+    const from = 'desk@clinic.example.test';
+    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url, from });
+    try {
+      const wire = wireCalls(platform);
+      const token = await wire.tokenOf('administrator');
+      const mailOf = async (body: string) => {
+        const outputs = { subject: 'Welcome', body };
+        const made = await wire.call('POST', '/templates/v2/', { token, body: { name: body, outputs } });
+        const chosen = { activation_email_template_id: made.body.id };
+        expect(await wire.call('PUT', '/users/v1/email_templates', { token, body: chosen })).toMatchObject({
+          status: 200,
+        });
+        await wire.createUser([]);
+        return sink.next();
+      };
+      const html = await mailOf('<p>{{@inputs.activation_hash}}</p>');
+      expect(html).toContain(`From: ${from}`);
+      expect(html).toMatch(/text\/html.*<p>[0-9a-f]{40}<\/p>/s);
+      const text = await mailOf('Your code: {{@inputs.activation_hash}}');
+      expect(text).toMatch(/Your code: [0-9a-f]{40}/);
+      expect(text).not.toContain('text/html');
+      const kept = await mailOf('Welcome to us');
+      expect(kept).toContain('Subject: Activate your account');
+      expect(kept).toMatch(/activation hash: [0-9a-f]{40}/);
+    } finally {
+      await platform.close();
+      await sink.stop();
+    }
+  });
+
   it('[SVC-MAIL POST /] reaches it with what was attached, for all who are named, of whom those of bcc are told to nobody', async () => {
     const sink = await startSmtpSink();
     const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });

@@ -136,6 +136,10 @@ describe('backup and restore', () => {
     expect(head).toBeGreaterThan(0);
     damaged(lines.filter((_, index) => index !== head).join('\n'));
     await refused(['restore', at('damaged.gz'), '--data', at('mixed')], 'damaged');
+    damaged(lines.join('\n').replace('{"table":"roles"', '{"table":"rolls"'));
+    await refused(['restore', at('damaged.gz'), '--data', at('unknown')], 'The backup is damaged.');
+    damaged(lines.join('\n').replace('{"table":"roles"', '{"table":roles'));
+    await refused(['restore', at('damaged.gz'), '--data', at('unread')], 'The backup is damaged.');
     damaged(lines.join('\n').replace('"migrations":["', '"migrations":["zz-later","'));
     await refused(['restore', at('damaged.gz'), '--data', at('later')], 'newer version');
     copyFileSync(key, at('damaged.gz'));

@@ -20,6 +20,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meridian-page-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'mark.svg'), '<svg/>');
   for (const name of ['index-abc.js', 'index-abc.css', 'jsonWorker-abc.js', 'mark-abc.svg'])
     writeFileSync(join(folder, 'assets', name), '');
   platform = await createPlatform({
@@ -83,6 +84,12 @@ describe('addresses of the console', () => {
     });
   });
 
+  it('a file that keeps its name from release to release is asked for anew', async () => {
+    const { headers } = await get('/mark.svg');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
   it('carry the policy of the built page, and forbid framing', async () => {
     expect((await get('/')).headers['content-security-policy']).toBe(
       "script-src 'self' 'sha256-x'; frame-ancestors 'none'",
@@ -94,4 +101,22 @@ describe('addresses of the console', () => {
       'x-frame-options': 'DENY',
     });
   });
+});
+
+it('[I18N-02] a platform without a built console serves the translations, and no other file of its machine', async () => {
+  const bare = await createPlatform({
+    localesDir: join(process.cwd(), 'i18n'),
+    cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
+  });
+  try {
+    const read = (path: string) => bare.app.inject({ url: `/locales/${path}`, headers: { host: 'localhost' } });
+    const texts = await read('nl/console.json');
+    expect(texts.statusCode).toBe(200);
+    expect(texts.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(texts.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    for (const path of ['en/..%2f..%2fpackage.json', '..%2f..%2fapp%2fi18n/x.json', 'en/none.json', 'xx/console.json'])
+      expect([path, (await read(path)).statusCode]).toEqual([path, 404]);
+  } finally {
+    await bare.close();
+  }
 });

@@ -122,6 +122,25 @@ describe('an authorization code', () => {
     expect(await trade(await coded(), { code_verifier: codeChallenge })).toBe('in');
   });
 
+  it('[AUTH-02] is nothing to another client: not even what is wrong beside it is told', async () => {
+    const { token } = await wire.createUser([]);
+    const made = await post('/auth/v2/applications', await wire.tokenOf('administrator'), {
+      type: 'oauth2',
+      name: 'Another',
+      description: '',
+      redirectUris: ['https://other.example.test'],
+    });
+    const version = await post(`/auth/v2/applications/${made.body.id}/versions`, await wire.tokenOf('administrator'), {
+      name: '1',
+    });
+    const other = { client_id: version.body.clientId, client_secret: version.body.clientSecret };
+    const wrong = { redirect_uri: 'https://elsewhere.example.test' };
+    const code = await authorize(token);
+    expect(await trade(code, { ...other, ...wrong })).toBe(115);
+    expect(await trade(code, wrong), 'to its own client it is still one').toBe(113);
+    expect(await trade(code)).toBe('in');
+  });
+
   it('[AUTH-02] is traded for the address that it was made for, and ends with a password that is changed', async () => {
     const { token, password } = await wire.createUser([]);
     expect(await trade(await authorize(token), { redirect_uri: 'https://elsewhere.example.test' })).toBe(113);
@@ -241,4 +260,23 @@ it('[PERM-06] while whoever manages roles is not activated or locked out, others
     ${others.map(one => one.role_id)}::text[]) as given(u, r) join users u on u.id = given.u join roles r on r.id = given.r
     on conflict do nothing`.execute(db);
   expect(await leave(last)).toBe('gone');
+});
+
+it('[AUTH-05] what somebody granted, and their sessions, are ended by nobody else who lacks the permission', async () => {
+  const [owner, other] = [await wire.createUser([]), await wire.createUser([])];
+  const base = '/auth/v2/oauth2';
+  const body = { responseType: 'code', clientId: CONSOLE_CLIENT_ID };
+  await post(`${base}/authorizations`, owner.token, body);
+  for (const kind of ['authorizations', 'tokens', 'refreshTokens']) {
+    const held = async () =>
+      ((await wire.call('GET', `${base}/${kind}`, { token: owner.token })).body.data as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    const [id] = await held();
+    const end = (token: string) => wire.call('DELETE', `${base}/${kind}/${id}`, { token });
+    expect([kind, (await end(other.token)).body.code]).toEqual([kind, 16]);
+    expect(await held()).toContain(id);
+    if (kind !== 'tokens') expect([kind, (await end(owner.token)).status]).toEqual([kind, 200]);
+  }
+  expect((await wire.call('GET', '/users/v1/me', { token: owner.token })).status, 'the session has ended').toBe(401);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { createOAuth2Client } from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
@@ -160,6 +162,15 @@ describe('[SVC-FILES] files in a store that speaks S3', () => {
     expect((await remove(file.token)).status).toBe(204);
     await settle();
     expect(store.objects.size).toBe(0);
+  });
+
+  it('leave nothing on the disk of the server', async () => {
+    const spooled = () => readdirSync(tmpdir()).filter(name => /^meridian-[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name));
+    const before = spooled();
+    const file = await upload(bytes);
+    expect(spooled().filter(name => !before.includes(name))).toEqual([]);
+    await remove(file.token);
+    await settle();
   });
 
   it("are what the platform's own client expects", async () => {

@@ -87,6 +87,22 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         return count(codes);
       };
 
+      it('the tenth wrong one is followed by a minute, every other by a second', async () => {
+        const { email, password } = await wire.createUser([]);
+        const guess = (typed = 'wrong') => signInFrom('127.0.0.1', email, typed);
+        for (let n = 1; n <= 10; n++) {
+          expect(await guess()).toBe(106);
+          if (n === 10) break;
+          clock += SECOND - 1;
+          expect(await guess()).toBe(211);
+          clock += 1;
+        }
+        clock += 60 * SECOND - 1;
+        expect(await guess(password)).toBe(212);
+        clock += 1;
+        expect(await guess(password)).toBe('in');
+      });
+
       it('fifty wrong ones lock an account that is used from nowhere, until they are forgotten', async () => {
         const { email, password, id } = await wire.createUser([]);
         await sql`delete from login_clients where user_id = ${id}`.execute(platform.platform.db);

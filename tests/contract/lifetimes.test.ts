@@ -173,6 +173,14 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body).toEqual({ records_affected: 1 });
     expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body.code).toBe(16);
   }
+  // A pin code likewise.
+  const soon = new Date(clock + 60_000);
+  const pin = 'b'.repeat(24);
+  await sql`insert into mail_pins (id, purpose, address, user_id, digest, request_count, last_request_timestamp, failed_attempts, expires_at, kept_until, creation_timestamp)
+    values (${pin}, 'activation', ${user.email}, ${user.id}, '', 1, ${soon}, 0, ${soon}, ${soon}, ${soon})`.execute(
+    platform.platform.db,
+  );
+  expect((await wire.call('DELETE', `/users/v1/forgot_password_requests/${pin}`, { token })).body.code).toBe(16);
   const { rows } = await sql`select actor, action from audit where target = ${user.id} and action like '%request.delete'
     order by seq`.execute(platform.platform.db);
   expect(rows).toEqual([
@@ -209,6 +217,8 @@ it('what has expired leaves every table that holds it', async () => {
     'sso_tokens',
     'cookie_sessions',
     'oauth1_nonces',
+    'oidc_nonces',
+    'buckets',
     'mail_pins',
   ];
   const person = await createWithFactor(wire, () => clock);
@@ -218,6 +228,10 @@ it('what has expired leaves every table that holds it', async () => {
   await wire.call('POST', '/login', { body: { email, password } });
   const soon = new Date(clock + 1_000);
   await sql`insert into oauth1_nonces (hash, expires_at) values ('used', ${soon})`.execute(db);
+  await sql`insert into oidc_nonces (hash, provider_id, expires_at) select 'begun', id, ${soon} from oidc_providers limit 1`.execute(
+    db,
+  );
+  await sql`insert into buckets (key, full_at) values ('full', ${soon})`.execute(db);
   await sql`insert into mail_pins (id, purpose, address, digest, request_count, last_request_timestamp, failed_attempts, expires_at, kept_until, creation_timestamp)
     values (${'e'.repeat(24)}, 'activation', ${email}, '', 1, ${soon}, 0, ${soon}, ${soon}, ${soon})`.execute(db);
   const counts = async () =>

@@ -128,3 +128,21 @@ it('the outbox opens with the key that was printed, or on the own pages of a bro
   expect(await read('/outbox', { cookie, 'sec-fetch-site': 'same-site' })).toBe(401);
   expect(await read('/outbox', { cookie, 'sec-fetch-site': 'none', origin: 'http://localhost:3000' })).toBe(401);
 });
+
+it('the outbox shows the last hundred mails, the newest first, and runs nothing that stands in them', async () => {
+  await sql`insert into outbox (recipient, subject, link, creation_timestamp)
+    select 'r' || n, '<i>' || n, '<script>' || n || '</script>', now() from generate_series(1, 101) n`.execute(
+    platform.platform.db,
+  );
+  const answer = await fetch(`${platform.url}${platform.outboxPath}`);
+  const page = await answer.text();
+  const told = [...page.matchAll(/<td>r(\d+)<\/td>/g)].map(([, place]) => Number(place));
+  expect([told.length, told[0], told.at(-1)]).toEqual([100, 101, 2]);
+  expect(page).not.toMatch(/<script|<i>/);
+  expect(page).toContain('&#60;script&#62;101&#60;/script&#62;');
+  // The key opens every mail: no script reads it, and no other site sends it along.
+  expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/outbox; HttpOnly; SameSite=Strict$/);
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri/,
+  );
+});

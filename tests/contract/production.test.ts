@@ -180,6 +180,9 @@ describe('a server in production', () => {
         row => row.id,
       ),
     });
+    // More than one statement removes.
+    await sql`insert into outbox (recipient, subject, link, creation_timestamp)
+      select 'many', '', '', ${day(31)}::timestamptz from generate_series(1, 5001)`.execute(db);
     await keepForDays({ db, now: Date.now, jobs: atOnce }, { outbox: 30 });
     expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.40', 'kept.5'], attempts: ['kept.40', 'kept.5'] });
     await keepForDays({ db, now: Date.now, jobs: atOnce }, { audit: 6 });

@@ -84,6 +84,14 @@ describe('a mail that waits', () => {
   });
 });
 
+it('[SVC-MAIL GET /queued] a mail that was handed over waits no more', async () => {
+  const recipients = { to: ['you@example.test'] };
+  const { body } = await ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Come by', recipients });
+  await served.platform.platform.background.idle();
+  expect(await found(`eq(id,${body.id})`)).toEqual([]);
+  expect((await ask('GET', `/mail/v1/?eq(id,${body.id})`)).body.data).toHaveLength(1);
+});
+
 describe('a mail to somebody else', () => {
   const write = async (recipients: object, token: string) =>
     (await ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Come by', recipients }, token)).body.code ?? 'sent';
@@ -105,6 +113,7 @@ describe('a mail to somebody else', () => {
     await sql`update users set activation = true where id = ${staff.id}`.execute(served.platform.platform.db);
     expect(await write({ to: [patient.email] }, staff.token)).toBe('sent');
     expect(await write({ to: [patient.email], cc: [patient.email.toUpperCase()] }, staff.token)).toBe('sent');
+    expect(await write({ to: [patient.email, 'you@example.test'] }, staff.token)).toBe(10);
     expect(await write({ to: [staff.email] }, patient.token)).toBe(10);
   });
 });

@@ -111,6 +111,20 @@ describe('signing in', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('[HOST-06] [LOGIN-09] confirms its code as the application that it began as', async () => {
+    const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
+    const { calls, fetch } = createHost(call =>
+      call.body?.grant_type === 'password'
+        ? { status: 400, body: { error: 'mfa_required', description: 'd', mfa } }
+        : standard(call),
+    );
+    const { session } = open(fetch);
+    const asked = session.signIn({ host: HOST, email: 'a', password: 'p', remember: false, clientId: 'OTHER' });
+    await expect(asked).rejects.toThrow(MfaRequiredError);
+    await session.confirmMfa({ token: 'mt', methodId: 'm1', code: '123456' });
+    expect(calls[1]?.body).toMatchObject({ grant_type: 'mfa', client_id: 'OTHER' });
+  });
+
   it('[LOGIN-07] [LOGIN-09] goes on with the challenge, to the same host', async () => {
     const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
     const { calls, fetch } = createHost(call =>

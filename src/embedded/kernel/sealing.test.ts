@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { readKey, seal, unseal } from './sealing';
 
 let folder: string;
 let file: string;
@@ -54,4 +55,47 @@ it('a file system without links keeps a key, too', async () => {
   const readKey = await withDisk(() => ({ linkSync }));
   expect(readKey(file)).toEqual(readKey(file));
   expect(readdirSync(join(folder, 'kept'))).toEqual(['key']);
+});
+
+it.each([
+  ['nothing', ''],
+  ['a shorter key', Buffer.alloc(31, 7).toString('base64')],
+  ['a longer one', Buffer.alloc(33, 7).toString('base64')],
+  ['something else', '-----BEGIN PRIVATE KEY-----'],
+])('a file that holds %s is no key: it is named, and what it holds is not', (_, text) => {
+  mkdirSync(dirname(file));
+  writeFileSync(file, text);
+  const words = `The key file ${file} does not hold a key of 32 bytes.`;
+  expect(() => readKey(file)).toThrow(new Error(words));
+});
+
+it('a key without a file lives as long as its process', () => {
+  expect(readKey(undefined)).toHaveLength(32);
+  expect(readKey(undefined)).not.toEqual(readKey(undefined));
+});
+
+it('what is sealed opens with its key where it belongs, and nowhere else', () => {
+  const [key, other] = [readKey(undefined), readKey(undefined)];
+  const sealed = seal('s3cret', key, 'of Ada');
+  expect(unseal(sealed, key, 'of Ada')).toBe('s3cret');
+  expect(seal('s3cret', key, 'of Ada')).not.toBe(sealed);
+  for (const [theKey, context] of [
+    [other, 'of Ada'],
+    [key, 'of Bo'],
+    [key, ''],
+  ] as const)
+    expect(() => unseal(sealed, theKey, context)).toThrow();
+});
+
+it('what was changed since does not open, whichever part of it', () => {
+  const key = readKey(undefined);
+  const bytes = Buffer.from(seal('s3cret', key), 'base64');
+  for (const at of [0, 12, 28]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => unseal(changed.toString('base64'), key)).toThrow();
+  }
+  // A mark of four bytes could be guessed.
+  const cut = Buffer.from(seal('', key), 'base64').subarray(0, 16);
+  expect(() => unseal(cut.toString('base64'), key)).toThrow();
 });

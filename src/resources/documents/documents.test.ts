@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
 import { createPreferences, memoryStore } from '../../client';
-import type { Transition } from '../../contract';
+import type { PropertyConfiguration, Transition } from '../../contract';
 import { changesOf, fieldReader, inputOf } from './changes';
 import { recentSchemas, rememberSchema } from './recentSchemas';
 import { filterOf } from './schemaFields';
@@ -47,6 +47,29 @@ describe('what a filter over documents may name', () => {
     });
     expect(values).toEqual({ status: ['new', 'reviewed', 'closed'], 'data.kind': ['a', 'b'] });
     expect(filterOf(undefined).values).toEqual({});
+  });
+
+  it('[HOST-08] free text is looked for in texts of the data, and not in those that are one of a few', () => {
+    const { search } = filterOf(
+      aSchema({
+        properties: {
+          kind: { type: 'string', enum: ['a', 'b'] },
+          note: { type: 'string' },
+          place: { type: 'object', properties: { city: { type: 'string' } } },
+          pulse: { type: 'number' },
+        },
+      }),
+    );
+    expect(search).toEqual(['data.note', 'data.place.city']);
+    expect(filterOf(undefined).search).toEqual([]);
+  });
+
+  it('properties that lie deeper than six steps are not offered', () => {
+    const nested = (depth: number): PropertyConfiguration =>
+      depth === 0 ? { type: 'string' } : { type: 'object', properties: { in: nested(depth - 1) } };
+    const { fields } = filterOf(aSchema({ properties: { a: nested(8) } }));
+    const steps = Object.keys(fields).map(field => field.split('.').length - 1);
+    expect(Math.max(...steps)).toBe(6);
   });
 });
 

@@ -43,6 +43,29 @@ describe('schedules', () => {
     expect(table.getAllByText(/estimated/)).toHaveLength(9);
   });
 
+  it('[SCHED-07] a cron is told in words, in UTC, and no run of it counts as reported; what nobody sees of data is shown', async () => {
+    const cron = { ...schedule, interval: '0 5 * * *', data: { note: 'a\u202Eb' } };
+    await show(hostWith(aFunction(), [cron]), PLANNER);
+    const table = within(await screen.findByRole('table', { name: 'Schedules' }));
+    expect(await table.findByText(/^At 05:00.*UTC/)).toBeInTheDocument();
+    expect(table.queryByText(/as reported/)).toBeNull();
+    const [, row] = table.getAllByRole('row');
+    expect(row?.textContent).not.toContain('\u202E');
+    expect(row?.textContent).toContain('{"note":"a');
+  });
+
+  it('[SCHED-08] what was added, and what was deleted, is read again', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '300');
+    click('Save schedule');
+    expect(await screen.findByText('300')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete schedule 86400' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    await waitFor(() => expect(screen.queryByText('86400')).toBeNull());
+  });
+
   it('[CAP-08] those of a disabled function are said not to run, also while one is typed, with a link to the toggle', async () => {
     const host = hostWith(aFunction({ enabled: false }));
     await show(host, PLANNER);
@@ -230,6 +253,7 @@ describe('schedules', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete schedule' });
     expect(dialog).toHaveTextContent('Are you sure you want to delete this schedule?');
+    expect(within(dialog).getByText('86400 {"my_key":1}')).toBeInTheDocument();
     host.host.refuse = new Error('gone');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete schedule' }));
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));

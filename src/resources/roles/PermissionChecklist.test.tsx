@@ -1,17 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type ReactNode, useEffect } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore, NetworkError } from '../../client';
 import type { Role } from '../../contract';
+import { useDrafts } from '../../ui/drafts/drafts';
 import { roles } from './index';
 import { PermissionChecklist } from './PermissionChecklist';
 
 const NAMES = ['VIEW_USER', 'UPDATE_USER', 'VIEW_ROLE'];
 const role = { id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] } as Role;
 
-const open = async (permissions: readonly string[], perTab = memoryStore()) => {
+const open = async (permissions: readonly string[], perTab = memoryStore(), beside: ReactNode = null) => {
   /** What the host holds, and whether the connection is cut before a change arrives, or before its answer does. */
   const host = { held: ['VIEW_USER'], cut: undefined as 'before' | 'after' | undefined, isAway: false, meets: 1 };
   const change = (next: (names: readonly string[]) => string[]) =>
@@ -35,6 +37,7 @@ const open = async (permissions: readonly string[], perTab = memoryStore()) => {
   const { notices } = renderInConsole(
     <Leaving>
       <PermissionChecklist role={role} reload={reload} onFailure={onFailure} />
+      {beside}
     </Leaving>,
     { session, perTab, resources: [roles], client: client as unknown as Client },
   );
@@ -234,4 +237,38 @@ describe('[SHELL-09] [R-24] permissions on their way when the page was left', ()
     );
     expect(await isOffered(perTab)).toBe(false);
   });
+
+  it('while somebody else had changed the role: that is told, nothing is sent, and the changes are offered again', async () => {
+    const perTab = memoryStore();
+    const opened = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'], perTab);
+    fireEvent.click(box('VIEW_ROLE'));
+    opened.host.held = ['VIEW_USER', 'UPDATE_USER'];
+    press(/^Update/);
+    leavePage();
+    await waitFor(() =>
+      expect(opened.notices.state().toasts).toMatchObject([
+        { kind: 'error', text: 'The role Nurse was not updated', detail: expect.stringContaining('UPDATE_USER') },
+      ]),
+    );
+    expect(opened.addPermissions).not.toHaveBeenCalled();
+    expect(await isOffered(perTab)).toBe(true);
+  });
+});
+
+it('[CAP-21] permissions that are on their way are known to be: leaving is not asked about', async () => {
+  const { call, answer } = lateCall({ affectedRecords: 1 });
+  const states: unknown[] = [];
+  const Watch = () => {
+    const drafts = useDrafts();
+    useEffect(() => drafts.subscribe(() => states.push(drafts.state().unsaved.map(({ isSaving }) => isSaving))));
+    return null;
+  };
+  const opened = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'], memoryStore(), <Watch />);
+  opened.addPermissions.mockImplementation(call);
+  fireEvent.click(box('VIEW_ROLE'));
+  expect(states.at(-1)).toEqual([false]);
+  press(/^Update/);
+  await waitFor(() => expect(states.at(-1)).toEqual([true]));
+  await answer();
+  await waitFor(() => expect(states.at(-1)).toEqual([]));
 });

@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Action } from '../../admin/actions';
+import { ConfigProvider } from '../../admin/config/config';
+import type { ConsoleConfig } from '../../admin/config/readConfig';
 import { defineResource, type ResourceDefinition } from '../../admin/defineResource';
 import { stateOf } from '../../admin/listView';
 import { searchOfView } from '../../admin/savedViews';
+import { ZoneProvider } from '../../admin/zone';
 import { ApiError, createPreferences, type KeyValueStore, memoryStore } from '../../client';
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
@@ -32,6 +35,7 @@ const wards = defineResource<Ward>({
   columns: [{ field: 'name' }],
   nameFields: ['name'],
   actions: async () => [
+    { name: 'merge', permission: ['UpdateUser'], choice: { label: 'common.delete', kind: 'text' } as never, run },
     { name: 'close', permission: ['UpdateUser'], confirm: { title: 'common.delete', text: 'common.loading' }, run },
   ],
 });
@@ -44,6 +48,23 @@ const locked = defineResource<Ward>({
   nameFields: ['name'],
 });
 
+/** Made here, and one that is no page of the sidebar. */
+const beds = defineResource<Ward>({
+  name: 'users/beds',
+  section,
+  api: { path: '/b/v1', casing: 'camel' },
+  permissions: { list: ['ViewUser'], create: ['CreateRole'] },
+  columns: [{ field: 'name' }],
+  writes: { blank: { name: '' } },
+});
+const cellars = defineResource<Ward>({
+  name: 'users/cellars',
+  section,
+  hidden: true,
+  api: { path: '/c/v1', casing: 'camel' },
+  columns: [{ field: 'name' }],
+});
+
 const Address = () => <output data-testid="address">{useLocation().pathname}</output>;
 const Search = () => <output data-testid="search">{useLocation().search}</output>;
 
@@ -52,13 +73,22 @@ const renderPalette = ({
   path = '/',
   permissions = ['VIEW_USER', 'UPDATE_USER'],
   storage = memoryStore(),
+  typed = '',
+  config,
+  hosts = [],
+  further = [],
 }: {
+  further?: readonly ResourceDefinition[];
+  typed?: string;
+  config?: Partial<ConsoleConfig>;
+  /** Those that this browser knows. */
+  hosts?: readonly string[];
   storage?: KeyValueStore;
   answer?: (resource: string, asked: unknown) => Promise<Ward[]>;
   path?: string;
   permissions?: readonly string[];
 } = {}) => {
-  const calls = { takeTyped: () => '', onClose: vi.fn(), showKeys: vi.fn(), leave: vi.fn() };
+  const calls = { takeTyped: () => typed, onClose: vi.fn(), showKeys: vi.fn(), leave: vi.fn() };
   const list = async (resource: string, asked: unknown) => ({ data: await answer(resource, asked), total: 1 });
   const provider = {
     getList: list,
@@ -67,11 +97,24 @@ const renderPalette = ({
   } as unknown as DataProvider;
   const rendered = renderInConsole(
     <DataProviderContext.Provider value={provider}>
-      <Palette {...calls} />
+      <ZoneProvider>
+        {config ? (
+          <ConfigProvider value={async () => ({ hosts: [], otherHosts: true, ...config }) as ConsoleConfig}>
+            <Palette {...calls} />
+          </ConfigProvider>
+        ) : (
+          <Palette {...calls} />
+        )}
+      </ZoneProvider>
       <Address />
       <Search />
     </DataProviderContext.Provider>,
-    { permissions, resources: [wards, locked] as readonly ResourceDefinition[], path, storage },
+    {
+      session: { ...sessionOf(permissions), hosts: () => hosts } as never,
+      resources: [wards, locked, ...further] as readonly ResourceDefinition[],
+      path,
+      storage,
+    },
   );
   return { ...rendered, ...calls };
 };
@@ -229,6 +272,118 @@ describe('[CAP-07] the palette', () => {
     await box();
     const option = await screen.findByRole('option', { name: /Close.*Ward 7/ });
     expect(option.textContent).toContain('You lack a permission: UpdateUser');
+  });
+
+  it('goes on with what was typed before it came', async () => {
+    renderPalette({ typed: 'ward' });
+    expect(await box()).toHaveValue('ward');
+    expect(screen.getAllByRole('option')[0]?.textContent).toContain('Wards');
+  });
+
+  it('says that the host is being asked, until it has answered', async () => {
+    let answer = (_: Ward[]) => {};
+    const asked = new Promise<Ward[]>(resolve => {
+      answer = resolve;
+    });
+    renderPalette({ answer: () => asked });
+    await box();
+    await userEvent.paste('zzz');
+    expect(screen.getByText('Asking the host…')).toBeTruthy();
+    await act(async () => answer([]));
+    expect(await screen.findByText('Nothing is called “zzz” here.')).toBeTruthy();
+  });
+
+  it('offers to make what may be made, and says what is missing; what is no page of the sidebar is none here', async () => {
+    const optionOf = async (permissions: readonly string[], storage = memoryStore()) => {
+      cleanup();
+      renderPalette({ permissions, storage, further: [beds, cellars] as never });
+      await box();
+      return screen.getByRole('option', { name: /^New: Bed/ });
+    };
+    expect((await optionOf(['VIEW_USER'])).textContent).toContain('You lack a permission: CreateRole');
+    const may = ['VIEW_USER', 'CREATE_ROLE'];
+    const storage = memoryStore();
+    expect((await optionOf(may, storage)).getAttribute('aria-disabled')).not.toBe('true');
+    expect(screen.queryByRole('option', { name: /Cellars/ })).toBeNull();
+    await userEvent.paste('read-only');
+    await userEvent.click(screen.getByRole('option', { name: 'Read-only on this host: turn on' }));
+    expect((await optionOf(may, storage)).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.paste('read-only');
+    await userEvent.click(screen.getByRole('option', { name: 'Read-only on this host: turn off' }));
+    expect((await optionOf(may, storage)).getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('leads to the other hosts that are known or offered, never to the own one; to known ones only where others are allowed', async () => {
+    const hosts = ['test.example', 'south.example'];
+    const { leave } = renderPalette({ hosts });
+    await box();
+    const offered = () =>
+      screen.queryAllByRole('option', { name: /^Sign in to/ }).map(({ textContent }) => textContent);
+    expect(offered()).toEqual([expect.stringContaining('south.example')]);
+    await userEvent.click(screen.getByRole('option', { name: /^Sign in to/ }));
+    expect(leave.mock.calls).toEqual([['south.example']]);
+    cleanup();
+    renderPalette({ hosts, config: { otherHosts: false, hosts: [{ url: 'east.example' }] as never } });
+    await box();
+    await waitFor(() => expect(offered()).toEqual([expect.stringContaining('east.example')]));
+  });
+
+  it('copies a link to the page as it stands, with its host; or shows it where there is no clipboard', async () => {
+    const user = userEvent.setup();
+    history.pushState(null, '', '/users/wards?state=x#y');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+    const { notices } = renderPalette();
+    await box();
+    const copy = async () => user.click(await screen.findByRole('option', { name: /^Copy a link to this page/ }));
+    await copy();
+    await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind: 'success' }]));
+    const link = writeText.mock.calls[0]?.[0] ?? '';
+    expect(link).toMatch(/\/users\/wards\?(?=.*state=x)(?=.*host=test\.example).*#y$/);
+    writeText.mockRejectedValueOnce(new Error('denied'));
+    await copy();
+    await waitFor(() => expect(notices.state().toasts.map(({ kind }) => kind)).toContain('error'));
+    expect(notices.state().toasts.find(({ kind }) => kind === 'error')?.detail).toBe(link);
+    history.replaceState(null, '', '/');
+  });
+
+  it('chooses theme, time zone and single keys; all zones are offered once it is known which', async () => {
+    renderPalette();
+    await box();
+    const options = (name: RegExp) => screen.queryAllByRole('option', { name }).length;
+    await userEvent.paste('to');
+    expect(options(/^Time zone: [A-Z]\w+\//)).toBe(0);
+    await userEvent.paste('kyo');
+    await userEvent.click(screen.getByRole('option', { name: /Asia\/Tokyo/ }));
+    expect(screen.getByRole('option', { name: /Asia\/Tokyo/ }).textContent).toContain('chosen');
+    await userEvent.clear(await box());
+    await userEvent.paste('dark');
+    await userEvent.click(screen.getByRole('option', { name: /: Dark/ }));
+    expect(screen.getByRole('option', { name: /: Dark/ }).textContent).toContain('chosen');
+    await userEvent.clear(await box());
+    await userEvent.paste('single keys');
+    for (const now of ['off', 'on', 'off'])
+      await userEvent.click(screen.getByRole('option', { name: `Single keys: turn ${now}` }));
+  });
+
+  it('what was done to the record is read anew, and what was left out is not called done', async () => {
+    run.mockImplementationOnce(async ([one]) => ({
+      ...{ done: [], failed: [], unknown: [], left: [] },
+      skipped: [{ id: one?.id ?? '', reason: 'Closed already' }],
+    }));
+    const { notices, queryClient } = renderPalette({ path: '/users/wards/w7' });
+    const again = vi.spyOn(queryClient, 'invalidateQueries');
+    await box();
+    const close = await screen.findByRole('option', { name: /Close.*Ward 7/ });
+    const ofRecord = within(screen.getByRole('group', { name: 'This record' })).getAllByRole('option');
+    expect(ofRecord, 'what asks for more than a yes is not among them').toEqual([close]);
+    await userEvent.click(close);
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([
+        { kind: 'error', text: 'Not done: Close', detail: 'Closed already' },
+      ]),
+    );
+    expect(again).toHaveBeenCalled();
   });
 
   it('Escape closes it and does nothing', async () => {

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { StrictMode, useReducer } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
@@ -169,4 +170,37 @@ it('what is on its way is known to be, until its answer is there', async () => {
   await answer();
   expect(screen.getByRole('button')).toHaveTextContent('Save');
   expect([draft.saving.mock.calls, draft.settle.mock.calls]).toEqual([[[true], [false]], [[]]]);
+});
+
+it('a form that React took away and put back, as it may, still stands: how its saving ended shows in it', async () => {
+  const { call, refuse } = lateCall('made');
+  const refused = vi.fn();
+  const Form = () => {
+    const [, save] = useFormSave();
+    const press = () => void save({ send: call, done: vi.fn(), refused, late: { failed: 'Not saved' } });
+    return (
+      <button type="button" onClick={press}>
+        Save
+      </button>
+    );
+  };
+  const Opened = () => {
+    const [isOpen, open] = useReducer(() => true, false);
+    return isOpen ? (
+      <Form />
+    ) : (
+      <button type="button" onClick={open}>
+        Open
+      </button>
+    );
+  };
+  renderInConsole(
+    <StrictMode>
+      <Opened />
+    </StrictMode>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await refuse('Late refusal');
+  expect(refused).toHaveBeenCalledWith('Late refusal', expect.any(Error));
 });

@@ -243,6 +243,15 @@ describe('[CAP-04] a file of views', () => {
     );
     expect(mergeViews(merged, read.views)).toEqual(merged);
   });
+
+  it('adds a view of the same name that shows something else, and takes no id from a file', () => {
+    const own = view('A', 'eq(beds,1)');
+    const read = readViewsFile(JSON.stringify({ ...JSON.parse(writeViewsFile([])), views: [own] }), () => true);
+    if ('problem' in read) throw new Error(read.problem);
+    expect(read.views.map(({ id }) => id)).not.toContain(own.id);
+    const other = view('A', 'eq(beds,2)');
+    expect(mergeViews([own], [other]).map(({ state }) => state)).toEqual([own.state, other.state]);
+  });
 });
 
 describe('[CAP-04] changes of views', () => {

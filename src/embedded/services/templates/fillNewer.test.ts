@@ -143,6 +143,8 @@ describe('the language of later templates', () => {
     ['{{#if (eq @inputs.s.length 4)}}y{{/if}}{{@inputs.s.length}}{{#with @inputs.o}}{{n.length}}{{/with}}', 'y42'],
     ['{{#each @inputs.l as |name|}}{{this.name}}{{./name}}{{name.name}} {{/each}}', 'aaa bbb '],
     ['{{#each @inputs.l}}{{#each tags}}{{#with ../name}}{{@../index}}{{/with}}{{/each}}{{/each}}', '0011'],
+    ['{{#each @inputs.l}}{{#each tags}}{{#with ..}}{{name}}{{/with}}{{/each}}{{/each}}', 'aabb'],
+    ['{{#if @root}}root{{/if}}{{#if @root.s}} of the inputs{{/if}}', 'root'],
     ['{{#with 0}}body{{else}}none{{/with}}', 'body'],
     ['a\n{{~#if @inputs.s}}\nb\n{{~/if}}\nc', 'abc'],
     ['a\n{{#if @inputs.none}}\nb\n{{else~}}\n c\n{{/if}}\nd', 'a\nc\nd'],
@@ -170,6 +172,7 @@ describe('the language of later templates', () => {
     ['{{number 1234.56}}', '1.234,56'],
     ["{{number 1234.56 style='decimal' maximumSignificantDigits=3 }}", '1.230'],
     ['{{currency 1234.56 currency="EUR"}}', '€\u00a01.234,56'],
+    ['{{currency 0.5 currency="EUR" style="percent"}}', '50%'],
     [
       '{{datetime 0 year="numeric" month="long" day="2-digit" hour="2-digit" minute="2-digit"}}',
       '01 januari 1970 om 01:00',

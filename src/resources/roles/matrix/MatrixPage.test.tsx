@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Leaving, lateCall, leavePage } from '../../../../tests/support/leaving';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
 import { type Client, PlatformProvider, type Session } from '../../../admin/platform';
 import { ApiError, memoryStore, NetworkError, ProtocolError } from '../../../client';
@@ -67,11 +68,12 @@ const show = async (
     },
   } as unknown as Client;
   const user = { id: 'u1', permissions: new Set(may), roles: host.roles.filter(({ id }) => own.includes(id)) };
+  const reloadUser = vi.fn(async () => user);
   const session = {
     host: 'test.example',
     user: () => user,
     subscribe: () => () => undefined,
-    reloadUser: async () => user,
+    reloadUser,
   } as unknown as Session;
   const getList = async (_: string, { pagination: { perPage }, meta: { offset } }: never) => {
     const limit = Math.min(perPage, host.pageCap ?? perPage);
@@ -79,10 +81,12 @@ const show = async (
     const data = host.roles.slice(from, from + limit);
     return { data, total: host.roles.length, meta: { limit } };
   };
-  renderInConsole(
+  const { notices } = renderInConsole(
     <PlatformProvider value={{ client, session }}>
       <DataProviderContext.Provider value={{ getList } as never}>
-        <MatrixPage />
+        <Leaving>
+          <MatrixPage />
+        </Leaving>
       </DataProviderContext.Provider>
     </PlatformProvider>,
     { resources: [roles], path, perTab },
@@ -91,7 +95,7 @@ const show = async (
   const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
   await until(() => expect(said()).not.toContain(''));
   await until(() => expect(screen.queryByRole('grid') ?? screen.queryByRole('status')).toBeTruthy());
-  return { sent };
+  return { sent, notices, reloadUser };
 };
 const cell = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
 const press = async (name: string) => {
@@ -214,6 +218,33 @@ describe('[CAP-13] the matrix of roles', () => {
     await review();
     await press('Store 1 role');
     await until(() => expect(screen.getByText('1 permission was added. The rest failed: kept')).toBeTruthy());
+  });
+
+  it('[SHELL-09] [R-24] what ended once the page was left is told: how many, and by name what was not stored', async () => {
+    const { call, refuse } = lateCall(undefined);
+    const { notices } = await show({ roles: [role('a', 'Nurse')], add: call });
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    await press('Store 1 role');
+    leavePage();
+    await refuse('Late refusal');
+    await until(() => expect(notices.state().toasts).toHaveLength(1));
+    expect(notices.state().toasts).toMatchObject([
+      {
+        kind: 'error',
+        text: 'Review changes: 1 failed. The page was gone before it ended.',
+        detail: '1 failed: Nurse',
+      },
+    ]);
+  });
+
+  it('[PERM-03] what one may do oneself is asked for again once permissions are stored', async () => {
+    const { reloadUser } = await show({ roles: [role('a', 'Nurse')] });
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    expect(reloadUser).not.toHaveBeenCalled();
+    await press('Store 1 role');
+    await until(() => expect(reloadUser).toHaveBeenCalledOnce());
   });
 
   it('[HOST-05] of a role that is gone nothing is sent, and the preview does not call it stored', async () => {
