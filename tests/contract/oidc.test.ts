@@ -70,6 +70,7 @@ describe('[AUTH-02] an answer of a provider that proves nothing opens nothing, a
     ['asked for by another client', { claims: { aud: ['meridian & co', 'another'], azp: 'another' } }],
     ['expired', { claims: { exp: Math.floor(Date.now() / 1_000) - 3_600 } }],
     ['of nobody', { claims: { sub: '' } }],
+    ['of a subject that is no text', { claims: { sub: 5 as unknown as string } }],
     ['of a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
   ])('an ID token %s', async (_, how) => {
     const subject = somebody();
@@ -141,6 +142,16 @@ describe('[AUTH-02] an answer of a provider that proves nothing opens nothing, a
 describe('[AUTH-02] a provider that misbehaves is told apart from a code that is wrong', () => {
   it('a code that it does not know is 139', async () => {
     expect(await login('unknown')).toMatchObject({ status: 400, body: { code: 139 } });
+  });
+
+  it.each([
+    ['that lacks its number', { kty: 'RSA', kid: 'one', alg: 'RS256', use: 'sig', e: 'AQAB' }],
+    ['whose number is none', { kty: 'RSA', kid: 'one', alg: 'RS256', use: 'sig', n: '', e: 'AQAB' }],
+    ['that is too short', { kty: 'RSA', kid: 'one', alg: 'RS256', use: 'sig', n: 'wA'.repeat(80), e: 'AQAB' }],
+  ])('a key %s is 138', async (_, key) => {
+    override('/jwks', (_request, response) => response.end(JSON.stringify({ keys: [key] })));
+    expect(await attempt(somebody())).toMatchObject({ status: 400, body: { code: 138 } });
+    expect(await lastAttempt()).toMatchObject({ status: 'failed', error: { code: 138 } });
   });
 
   it.each(['/token', '/.well-known/openid-configuration', '/jwks', '/userinfo'] as const)(

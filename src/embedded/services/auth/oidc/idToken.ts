@@ -25,6 +25,8 @@ const keysOf = async (outbound: Outbound, { issuerId }: Provider): Promise<JSONW
 const isForUs = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 export type IdToken = { subject: string; nonce: unknown };
 
 /**
@@ -49,13 +51,16 @@ export const verifyIdToken = async (
       currentDate: new Date(now()),
       requiredClaims: ['sub', 'exp', 'iat'],
     });
-    const { sub = '', nonce } = payload;
+    const { sub, nonce } = payload as { sub: unknown; nonce?: unknown };
     if (!isForUs(payload, provider.clientId)) throw new PlatformError(136, 'The ID token is for another client');
     // No text in the database holds a NUL.
-    if (sub === '' || sub.length > MAX_SUBJECT || sub.includes('\u0000')) throw new PlatformError(136);
+    if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT || sub.includes('\u0000'))
+      throw new PlatformError(136);
     return { subject: sub, nonce };
   } catch (error) {
     if (error instanceof errors.JOSEError) throw new PlatformError(136, `The ID token is invalid: ${error.message}`);
-    throw error;
+    if (error instanceof PlatformError) throw error;
+    // A key that is none, or that is too short, is told of by whoever reads keys.
+    throw new PlatformError(138, `A key of the provider cannot be used: ${reasonOf(error)}`);
   }
 };
