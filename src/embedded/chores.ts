@@ -1,10 +1,8 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { ALL_MIGRATIONS } from './allServices';
+import { ALL_MIGRATIONS, ALL_TABLES } from './allServices';
 import type { EmbeddedPlatform } from './app';
-import { BackupError } from './backup/format';
-import { checkBackup, fillTables, openBackup } from './backup/readBackup';
+import { checkBackup, type Filled, fillTables, openBackup, refuseFilled } from './backup/readBackup';
 import { writeBackup } from './backup/writeBackup';
 import type { Asked, Chore } from './commandLine';
 import { readKey } from './kernel/sealing';
@@ -27,11 +25,11 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
 
 /** Writes a backup, which has its name once it is whole; what was begun and could not be finished does not stay. */
 const backup = async ({ platform: { db, variablesKey } }: EmbeddedPlatform, file: string, say: Say): Promise<void> => {
-  if (file === '-') return say(`${await writeBackup(db, variablesKey, process.stdout)} rows written.`);
+  if (file === '-') return say(`${await writeBackup(db, ALL_TABLES, variablesKey, process.stdout)} rows written.`);
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;
   try {
-    const rows = await writeBackup(db, variablesKey, createWriteStream(unfinished, { mode: 0o600 }));
+    const rows = await writeBackup(db, ALL_TABLES, variablesKey, createWriteStream(unfinished, { mode: 0o600 }));
     renameSync(unfinished, file);
     say(`${rows} rows written to ${file}. The key is not in it: keep a copy of it elsewhere.`);
   } catch (error) {
@@ -53,13 +51,12 @@ const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
   const store = await openStore({
     ...options,
     migrations: checkBackup(source.header, ALL_MIGRATIONS, key),
+    before: db => refuseFilled(db, ALL_TABLES),
     onProgress: say,
   });
-  let rows: number;
+  let filled: Filled;
   try {
-    const { rows: users } = await sql`select 1 from users limit 1`.execute(store.db);
-    if (users.length > 0) throw new BackupError('This database is in use. A backup is restored into an empty one.');
-    rows = await fillTables(store.db, source);
+    filled = await fillTables(store.db, ALL_TABLES, source);
   } finally {
     await store.close();
   }
@@ -69,7 +66,9 @@ const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
   } finally {
     await platform.close();
   }
-  say(`${rows} rows of ${source.header.createdAt} restored.`);
+  for (const [table, rows] of filled.leftOut)
+    say(`The backup holds ${table}, which is no table of Meridian: ${rows} rows of it were left out.`);
+  say(`${filled.total} rows of ${source.header.createdAt} restored.`);
 };
 
 /**

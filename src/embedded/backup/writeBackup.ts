@@ -25,11 +25,17 @@ const portionOf = async (db: Database, { name, columns }: CopiedTable): Promise<
 /**
  * Writes all that the platform keeps, as it is at one moment, while servers go on working.
  *
+ * @param own names of the tables of the platform: those of somebody else are not written
  * @param key under which secrets are sealed; it is not part of the backup
  * @param to where it goes; slow ones are waited for
  * @returns number of rows
  */
-export const writeBackup = async (db: Database, key: Buffer, to: Writable): Promise<number> => {
+export const writeBackup = async (
+  db: Database,
+  own: ReadonlySet<string>,
+  key: Buffer,
+  to: Writable,
+): Promise<number> => {
   const gzip = createGzip();
   const written = finished(gzip.pipe(to));
   // Whoever writes next hears of it; until then nobody does.
@@ -51,7 +57,7 @@ export const writeBackup = async (db: Database, key: Buffer, to: Writable): Prom
         keyMark: keyMarkOf(key),
       });
       let total = 0;
-      for (const table of await copiedTables(transaction)) {
+      for (const table of await copiedTables(transaction, own)) {
         const { name, columns } = table;
         await write({ table: name, columns });
         const portion = sql.lit(await portionOf(transaction, table));

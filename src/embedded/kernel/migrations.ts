@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../store/openStore';
 
+/** Names of the tables that these migrations make. */
+export const kernelTables = ['audit', 'blob_chunks', 'buckets', 'jobs', 'outbox', 'seeding'] as const;
+
 /** Tables of the kernel itself. The first releases made them with those of the users. */
 export const kernelMigrations: readonly Migration[] = [
   {
