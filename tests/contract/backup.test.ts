@@ -10,6 +10,7 @@ import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { writeBackup } from '../../src/embedded/backup/writeBackup';
 import { doChore } from '../../src/embedded/chores';
 import { readCommandLine } from '../../src/embedded/commandLine';
+import { keyMarkOf } from '../../src/embedded/kernel/sealing';
 import { type Migration, openStore } from '../../src/embedded/store/openStore';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { createSampled } from '../support/sampleData';
@@ -230,7 +231,7 @@ describe('backup and restore', () => {
         return result;
       },
     });
-    await writeBackup(watched, ALL_TABLES, variablesKey, new Writable({ write: (_, __, done) => done() }));
+    await writeBackup(watched, ALL_TABLES, keyMarkOf(variablesKey), new Writable({ write: (_, __, done) => done() }));
     const lengths = fetched.map(lines => lines.reduce((sum, { length }) => sum + length, 0));
     expect(Math.max(...lengths)).toBeLessThan(16_000_000);
     expect(Math.max(...fetched.map(({ length }) => length))).toBeGreaterThan(50);

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { codeOf } from '../store/errors';
 import type { Database, Migration } from '../store/openStore';
-import { BackupError, type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
+import { BackupError, type BackupHeader, type EndLine, type TableLine } from './format';
 import { copiedTables } from './tables';
 
 /** Rows, and characters, that are put into a table at once. */
@@ -47,19 +47,20 @@ export type Backup = Awaited<ReturnType<typeof openBackup>>;
 /**
  * The changes that the tables had seen when the backup was made.
  *
+ * @param key mark of the key that will open its secrets; any is taken where none is given
  * @throws BackupError when this release does not know one of them, or the key is another
  */
 export const checkBackup = (
   { migrations, keyMark }: BackupHeader,
   known: readonly Migration[],
-  key: Buffer,
+  key: string | undefined,
 ): Migration[] => {
   const unknown = migrations.filter(name => !known.some(migration => migration.name === name));
   if (unknown.length > 0)
     throw new BackupError(`The backup was made by a newer version of Meridian (it has ${unknown.join(', ')}).`);
-  if (keyMark !== keyMarkOf(key))
+  if (key !== undefined && keyMark !== key)
     throw new BackupError(
-      'The key is not the one under which the secrets of this backup were sealed. Put the key file of the platform that was backed up in its place.',
+      'The key is not the one under which the secrets of this backup were sealed. Put the key file of the platform that was backed up in its place; where it is lost for good, --accept-key restores the rest.',
     );
   return known.filter(({ name }) => migrations.includes(name));
 };

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
-import { type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
+import type { BackupHeader, EndLine, TableLine } from './format';
 import { type CopiedTable, copiedTables, migrationsOf } from './tables';
 
 /** Most rows, and about as many bytes, that are fetched at a time: a statement of PGlite that takes long is ended, and holds up everybody. */
@@ -26,14 +26,14 @@ const portionOf = async (db: Database, { name, columns }: CopiedTable): Promise<
  * Writes all that the platform keeps, as it is at one moment, while servers go on working.
  *
  * @param own names of the tables of the platform: those of somebody else are not written
- * @param key under which secrets are sealed; it is not part of the backup
+ * @param keyMark of the key under which secrets are sealed, which is not part of the backup
  * @param to where it goes; slow ones are waited for
  * @returns number of rows
  */
 export const writeBackup = async (
   db: Database,
   own: ReadonlySet<string>,
-  key: Buffer,
+  keyMark: string,
   to: Writable,
 ): Promise<number> => {
   const gzip = createGzip();
@@ -54,7 +54,7 @@ export const writeBackup = async (
         meridianBackup: 1,
         createdAt: new Date().toISOString(),
         migrations: await migrationsOf(transaction),
-        keyMark: keyMarkOf(key),
+        keyMark,
       });
       let total = 0;
       for (const table of await copiedTables(transaction, own)) {

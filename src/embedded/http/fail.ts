@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../../contract';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
+import { SealedError } from '../kernel/sealing';
 import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
 import { ObjectStoreError } from '../store/objectStoreError';
 import { StoreDeadlineError } from '../store/pglite';
@@ -27,6 +28,8 @@ const NO_TYPE = 'The Content-Type of the request body is missing or cannot be re
 /** A refusal that an error stands for: also of what was refused before any route saw it. */
 export const asRefusal = (error: unknown): PlatformError | undefined => {
   if (error instanceof PlatformError) return error;
+  // Trying again does not help; the operator's key does, or to give anew what was sealed.
+  if (error instanceof SealedError) return new PlatformError(27, error.message);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   // What fastify says of a Content-Type that it cannot read; the wire knows no 415.
   if (codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PlatformError(22, NO_TYPE);

@@ -88,6 +88,15 @@ export const kernelMigrations: readonly Migration[] = [
     },
   },
   {
+    name: '0207-key-mark',
+    up: async db => {
+      // Tells which key its secrets are sealed under. One row; in no backup, whose header says it.
+      await sql`create table meridian_key (id int primary key default 1 check (id = 1), mark text not null)`.execute(
+        db,
+      );
+    },
+  },
+  {
     name: '0193-moments-in-milliseconds',
     up: async db => {
       // The wire shows milliseconds: whoever asks for the moment that they were shown has to find the record.
