@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_MIGRATIONS, ALL_TABLES } from './allServices';
@@ -31,12 +32,12 @@ const backup = async ({ platform: { db, variablesKey } }: EmbeddedPlatform, file
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;
   try {
-    const rows = await writeBackup(
-      db,
-      ALL_TABLES,
-      keyMarkOf(variablesKey),
-      createWriteStream(unfinished, { mode: 0o600 }),
-    );
+    const to = createWriteStream(unfinished, { mode: 0o600 });
+    // Before anything is read: a folder that is not there is told at once.
+    await once(to, 'open').catch((cause: Error) => {
+      throw new UsageError(`${file} cannot be written: ${cause.message}`, { cause });
+    });
+    const rows = await writeBackup(db, ALL_TABLES, keyMarkOf(variablesKey), to);
     renameSync(unfinished, file);
     say(`${rows} rows written to ${file}. The key is not in it: keep a copy of it elsewhere.`);
   } catch (error) {

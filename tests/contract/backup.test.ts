@@ -11,6 +11,7 @@ import { writeBackup } from '../../src/embedded/backup/writeBackup';
 import { doChore } from '../../src/embedded/chores';
 import { readCommandLine } from '../../src/embedded/commandLine';
 import { keyMarkOf } from '../../src/embedded/kernel/sealing';
+import { isAway } from '../../src/embedded/store/errors';
 import { type Migration, openStore } from '../../src/embedded/store/openStore';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { createSampled } from '../support/sampleData';
@@ -214,6 +215,23 @@ describe('backup and restore', () => {
     // Opens at all: it has seen no further change.
     expect(await namesIn(at('at-work'), earlier)).toEqual(before);
   }, 120_000);
+
+  it('[DEP-06] end with what is wrong where a backup cannot be written, or nobody reads on', async () => {
+    const nowhere = join(at('no-such-folder'), 'x.gz');
+    const { isDone, said } = await meridian(['backup', nowhere, '--data', source]);
+    expect(said).toContain(`${nowhere} cannot be written: ENOENT`);
+    expect(isDone).toBe(false);
+    const platform = await createPlatform({ dataDir: source, keyFile: key });
+    const closed = new Writable({
+      write: (_, __, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    });
+    const writing = writeBackup(platform.platform.db, ALL_TABLES, '', closed);
+    const failure = await writing.catch((error: unknown) => error);
+    await platform.close();
+    expect(failure).toMatchObject({ name: 'BackupError', message: 'The backup cannot be written: write EPIPE' });
+    // It is not the database that is away.
+    expect(isAway(failure)).toBe(false);
+  }, 60_000);
 
   it('[DEP-06] fetch few large rows at a time, and many small ones', async () => {
     const platform = await createSampled({ scale: 60, documents: 0 }, { dataDir: at('wide'), keyFile: at('wide-key') });

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
-import type { BackupHeader, EndLine, TableLine } from './format';
+import { BackupError, type BackupHeader, type EndLine, type TableLine } from './format';
 import { type CopiedTable, copiedTables, migrationsOf } from './tables';
 
 /** Most rows, and about as many bytes, that are fetched at a time: a statement of PGlite that takes long is ended, and holds up everybody. */
@@ -29,6 +29,7 @@ const portionOf = async (db: Database, { name, columns }: CopiedTable): Promise<
  * @param keyMark of the key under which secrets are sealed, which is not part of the backup
  * @param to where it goes; slow ones are waited for
  * @returns number of rows
+ * @throws BackupError where it cannot be written
  */
 export const writeBackup = async (
   db: Database,
@@ -37,10 +38,16 @@ export const writeBackup = async (
   to: Writable,
 ): Promise<number> => {
   const gzip = createGzip();
-  const written = finished(gzip.pipe(to));
+  const written = finished(gzip.pipe(to)).catch((cause: Error) => {
+    const error = new BackupError(`The backup cannot be written: ${cause.message}`, { cause });
+    gzip.destroy(error);
+    throw error;
+  });
   // Whoever writes next hears of it; until then nobody does.
-  written.catch(error => gzip.destroy(error));
+  written.catch(() => undefined);
+  for (const stream of [gzip, to]) stream.on('error', () => undefined);
   const write = async (line: BackupHeader | TableLine | EndLine | string) => {
+    if (gzip.errored) throw gzip.errored;
     if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain');
   };
 
