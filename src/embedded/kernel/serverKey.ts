@@ -10,7 +10,7 @@ import { keyMarkOf, readKey, unsealIfOurs } from './sealing';
 export type KeyUse = 'serve' | 'chore' | 'accept';
 
 /** The key file is not there, or holds another key than the one under which the secrets of the database were sealed. Nothing was changed. */
-export class KeyError extends Error {
+class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
