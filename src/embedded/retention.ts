@@ -29,7 +29,7 @@ const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unkno
   outbox: [
     before => batch('outbox', sql`creation_timestamp < ${before}`),
     // What still waits to be handed over is nobody's past.
-    before => batch('mails', sql`creation_timestamp < ${before} and status is distinct from 'queued'`),
+    before => batch('mails', sql`creation_timestamp < ${before} and (status is null or status = 'failed')`),
   ],
   audit: [
     before => batch('audit', sql`at < ${before}`),
