@@ -130,6 +130,25 @@ describe('schedules', () => {
       '/tasks/v1/schedules?functionName=string:12&limit(100)',
     ]);
   });
+
+  it('[SCHED-08] [HOST-01] are asked for until all are there, each beside the answer that holds its data', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => ({ ...schedule, id: `s${index}` }));
+    const cut = (from: number, limit: number) => ({
+      page: { total: 230, offset: from, limit },
+      data: many.slice(from, from + limit),
+    });
+    const { calls, http } = hostAnswering(cut(0, 20), cut(0, 100), cut(100, 100), cut(200, 100));
+    const found = await schedulesService(http).findExactly('a');
+    expect(calls.map(call => call.path.split('&')[1])).toEqual([
+      undefined,
+      'limit(100)',
+      'limit(100,100)',
+      'limit(100,200)',
+    ]);
+    const ids = found.flatMap(({ text, schedules }) => schedules.map(({ at }) => JSON.parse(text).data[at].id));
+    expect(ids).toEqual(many.map(({ id }) => id));
+    expect(found.flatMap(({ schedules }) => schedules.map(one => one.schedule.id))).toEqual(ids);
+  });
 });
 
 describe('executions', () => {

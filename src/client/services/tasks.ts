@@ -11,7 +11,7 @@ import type { Http } from '../http';
 import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
 import { done, json, pageOf, reading, recordAs, withTexts } from '../shapes';
-import { isWholeList } from '../walkPages';
+import { isWholeList, walkPages } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf, own } from './endpoint';
 import { readTaskLogs } from './taskLogs';
 
@@ -105,22 +105,36 @@ const EQUALS = 'eq(functionName,';
 /** The equality as the specification spells it for schedules: `functionName={name}`. */
 const ofFunction = (name: string) => `functionName=${format(rql.eq('functionName', name)).slice(EQUALS.length, -1)}`;
 
-export type FoundSchedules = { schedules: TaskSchedule[]; text: string };
+/** Schedules of one answer. Only its `text` holds their data exactly as it was stored: each at `data[at].data`. */
+export type FoundSchedules = { text: string; schedules: { at: number; schedule: TaskSchedule }[] };
+
+/** How many are asked for at once, where the plain call may not have told of all. */
+const SCHEDULES_PAGE = 100;
 
 export const schedulesService = (http: Http) => {
   const { add, remove } = methodsOf(http, SCHEDULES);
   const schedules = listOf(http, '/tasks/v1/schedules', recordAs(readSchedule));
 
   /**
-   * The schedules of a function beside the answer that brought them: only `text` (`data[0].data`, …) holds their data exactly
-   * as it was stored. Asks again with a limit only where the plain call may not have told of all.
+   * All schedules of a function beside the answers that brought them. Asks again with a limit only where the plain call may
+   * not have told of all.
    */
-  const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules> => {
-    const plain = await schedules.findWithText(ofFunction(functionName), options);
-    const { value, text } = isWholeList(plain.value)
-      ? plain
-      : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
-    return { schedules: value.data, text };
+  const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules[]> => {
+    const query = ofFunction(functionName);
+    let { value, text } = await schedules.findWithText(query, options);
+    const found = (records: readonly TaskSchedule[]): FoundSchedules => ({
+      text,
+      schedules: records.map(schedule => ({ at: value.data.indexOf(schedule), schedule })),
+    });
+    if (isWholeList(value)) return [found(value.data)];
+    const read = async (limit: { limit: number; offset: number }) => {
+      ({ value, text } = await schedules.findWithText(`${query}&${formatQuery({ limit })}`, options));
+      return { data: value.data, total: value.page.total, limit: value.page.limit };
+    };
+    const all: FoundSchedules[] = [];
+    const pages = walkPages({ read, pageSize: SCHEDULES_PAGE, most: Number.POSITIVE_INFINITY });
+    for await (const { records } of pages) all.push(found(records));
+    return all;
   };
 
   return {
@@ -138,7 +152,7 @@ export const schedulesService = (http: Http) => {
     },
 
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> =>
-      (await findExactly(functionName, options)).schedules,
+      (await findExactly(functionName, options)).flatMap(page => page.schedules.map(({ schedule }) => schedule)),
 
     findExactly,
   };
