@@ -29,6 +29,7 @@ export {
   readUser,
   record,
   recordOf,
+  rowsOf,
   type Shape,
   text,
   texts,

@@ -68,6 +68,8 @@ type WholeList<T> = Omit<HttpRequest, 'method'> & {
   pageSize?: number;
   most?: number;
   of?: Shape<T>;
+  /** What a page of it must be, where that is not one of records. */
+  reads?: Shape<Page<T>>;
   /** Its first page, where that is known already. */
   first?: Page<T>;
 };
@@ -314,15 +316,21 @@ export const createHttp = ({
    * @param call `rql` is a filter without `limit`; `most` is how many there can be
    */
   const readAll = async <T>(call: WholeList<T>): Promise<T[]> => {
-    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, most = Number.POSITIVE_INFINITY, of, first, ...rest } = call;
+    const {
+      rql = '',
+      pageSize = PLATFORM_PAGE_SIZE,
+      most = Number.POSITIVE_INFINITY,
+      of,
+      reads = pageOf(of),
+      first,
+      ...rest
+    } = call;
     const userFilter = wholeFilter(rql);
     const read = async (limit: { limit: number; offset: number }) => {
       const query = formatQuery({ userFilter, limit });
       // An empty one says nothing.
       const isKnown = first !== undefined && first.data.length > 0 && limit.offset === 0;
-      const { data, page }: Page<T> = isKnown
-        ? first
-        : await request({ ...rest, method: 'GET', rql: query, reads: pageOf(of) });
+      const { data, page }: Page<T> = isKnown ? first : await request({ ...rest, method: 'GET', rql: query, reads });
       if (limit.offset === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
       }

@@ -131,6 +131,18 @@ describe('schedules', () => {
     ]);
   });
 
+  it('[HOST-05] one that is odd costs itself alone, and each keeps its place in the answer', async () => {
+    const { http } = hostAnswering(page([{ ...schedule, id: null }, null, schedule]));
+    const [found] = await schedulesService(http).findExactly('a');
+    const { id, ...bare } = schedule;
+    expect(found?.schedules).toEqual([
+      { at: 0, schedule: bare },
+      { at: 1, schedule: {} },
+      { at: 2, schedule },
+    ]);
+    expect((await schedulesService(http).due(3)).map(one => one.id)).toEqual([id]);
+  });
+
   it('[SCHED-08] [HOST-01] are asked for until all are there, each beside the answer that holds its data', async () => {
     const many = Array.from({ length: 230 }, (_, index) => ({ ...schedule, id: `s${index}` }));
     const cut = (from: number, limit: number) => ({
@@ -167,6 +179,11 @@ describe('executions', () => {
       { method: 'POST', path: '/tasks/v1/t/cancel', body: undefined },
     ]);
   });
+});
+
+it('[HOST-05] executions that are only counted are a page, whatever one of them is', async () => {
+  const { http } = hostAnswering(page([{ id: 't', status: 'new' }, null]));
+  expect((await executionsService(http).findRows()).data).toEqual([{ id: 't', status: 'new' }, {}]);
 });
 
 describe('logs', () => {

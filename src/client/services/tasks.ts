@@ -10,7 +10,7 @@ import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
-import { done, json, pageOf, reading, recordAs, withTexts } from '../shapes';
+import { done, json, pageOf, reading, recordAs, rowsOf, withTexts } from '../shapes';
 import { isWholeList, walkPages } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf, own } from './endpoint';
 import { readTaskLogs } from './taskLogs';
@@ -113,7 +113,9 @@ const SCHEDULES_PAGE = 100;
 
 export const schedulesService = (http: Http) => {
   const { add, remove } = methodsOf(http, SCHEDULES);
-  const schedules = listOf(http, '/tasks/v1/schedules', recordAs(readSchedule));
+  const record = recordAs(readSchedule);
+  // One that is odd is shown among the others, and cannot be changed.
+  const schedules = listOf(http, '/tasks/v1/schedules', record, rowsOf(record));
 
   /**
    * All schedules of a function beside the answers that brought them. Asks again with a limit only where the plain call may
@@ -148,7 +150,7 @@ export const schedulesService = (http: Http) => {
         sort: [{ field: 'nextTimestamp', direction: 1 }],
         limit: { limit: count },
       });
-      return (await schedules.find(soonest, options)).data;
+      return (await schedules.find(soonest, options)).data.filter(({ id }) => id);
     },
 
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> =>
@@ -169,10 +171,13 @@ const EXECUTIONS = {
 const logPath = (base: string, id: string) => `${base}/${encodeURIComponent(id)}/logs`;
 
 export const executionsService = (http: Http) => {
-  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', recordAs(readTask));
+  const record = recordAs(readTask);
+  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record);
   return {
     ...methodsOf(http, EXECUTIONS),
     find,
+    /** A page whose records are only counted: one that is odd costs itself alone (HOST-05). */
+    findRows: listOf(http, '/tasks/v1/', record, rowsOf(record)).find,
     /** One execution; `undefined` when the platform knows none of this id. */
     findOne: findById,
     /** The answer that holds one execution, exactly as it arrived: its data is at `data[0].data`. */

@@ -30,7 +30,7 @@ export const StaffRoles = ({ userId, name, groupId, held, onChanged }: StaffRole
   const maySee = useMay('viewGroup').isAllowed;
   const mayRemove = useMay('removeStaffRole').isAllowed;
   const { data, isFetching } = useGroupRoles(groupId, isOpened);
-  const offered = (data ?? []).filter(({ id }) => !held.some(role => role.id === id));
+  const offered = (data ?? []).filter(({ id }) => id && !held.some(role => role.id === id));
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
     if (await run(act, failed)) await onChanged();
