@@ -37,10 +37,10 @@ export const StaffRoles = ({ userId, name, groupId, held, onChanged }: StaffRole
   };
   return (
     <div className="staff-roles">
-      {held.map(role => (
-        <span key={role.id} className="staff-role">
-          <HashChip name={role.name || role.id} title={role.id} />
-          {mayRemove ? (
+      {held.map((role, index) => (
+        <span key={role.id || index} className="staff-role">
+          <HashChip name={role.name || role.id || say('roles.no_name')} title={role.id} />
+          {mayRemove && role.id ? (
             <IconButton
               writes
               aria-label={say('groups.remove_role', { role: role.name || role.id, name })}
