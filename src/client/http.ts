@@ -316,21 +316,15 @@ export const createHttp = ({
    * @param call `rql` is a filter without `limit`; `most` is how many there can be
    */
   const readAll = async <T>(call: WholeList<T>): Promise<T[]> => {
-    const {
-      rql = '',
-      pageSize = PLATFORM_PAGE_SIZE,
-      most = Number.POSITIVE_INFINITY,
-      of,
-      reads = pageOf(of),
-      first,
-      ...rest
-    } = call;
+    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, most = Number.POSITIVE_INFINITY, of, first, ...rest } = call;
     const userFilter = wholeFilter(rql);
     const read = async (limit: { limit: number; offset: number }) => {
       const query = formatQuery({ userFilter, limit });
       // An empty one says nothing.
       const isKnown = first !== undefined && first.data.length > 0 && limit.offset === 0;
-      const { data, page }: Page<T> = isKnown ? first : await request({ ...rest, method: 'GET', rql: query, reads });
+      const { data, page }: Page<T> = isKnown
+        ? first
+        : await request({ reads: pageOf(of), ...rest, method: 'GET', rql: query });
       if (limit.offset === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
       }
