@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
+import { isSame } from '../../ui/json/isSame';
 import { Card } from '../../ui/PageFrame';
 import { PartDialog } from './PartDialog';
 import { PARTS, type PartKind, partsOf, withoutPart } from './schemaParts';
@@ -88,7 +89,10 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
           isNew={open.key === undefined}
           onClose={() => setOpen(undefined)}
           onDone={values => {
-            onChange(PARTS[open.kind].write(schema, open.key, values));
+            const { read, write } = PARTS[open.kind];
+            // What is put back as it was changes nothing: an index, say, would be dropped and made anew.
+            const isAsItWas = open.key !== undefined && isSame(values, read(schema, open.key));
+            if (!isAsItWas) onChange(write(schema, open.key, values));
             setOpen(undefined);
           }}
         />
