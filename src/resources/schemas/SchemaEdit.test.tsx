@@ -219,3 +219,39 @@ it.each([
   const part = 'properties' in expected ? { properties: { ...SPARSE.properties, ...expected.properties } } : expected;
   expect(written).toStrictEqual({ ...SPARSE, ...part });
 });
+
+it('[CAP-21] what was typed of a part is offered again after Escape, and given up by Cancel', async () => {
+  renderInConsole(
+    <SchemaEdit stored={stored} base={SPARSE} title="Edit measurement" back={{ to: '/', label: 'Schemas' }} />,
+    { perTab: memoryStore() },
+  );
+  const open = async (name: string) => {
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name }));
+    return within(screen.getByRole('dialog'));
+  };
+  const nameIn = (dialog: ReturnType<typeof within>) => dialog.getByRole('textbox', { name: 'Name' });
+  const isOffered = (dialog: ReturnType<typeof within>) => dialog.queryByRole('group', { name: /^Not saved/ }) !== null;
+  const typed = nameIn(await open('Add transition'));
+  fireEvent.change(typed, { target: { value: 'half a name' } });
+  fireEvent.keyDown(typed, { key: 'Escape' });
+
+  const edited = await open('Edit go');
+  expect(isOffered(edited)).toBe(false);
+  fireEvent.click(edited.getByRole('button', { name: 'Cancel' }));
+
+  const again = await open('Add transition');
+  expect(nameIn(again)).toHaveValue('');
+  fireEvent.click(again.getByRole('button', { name: 'Restore Add transition' }));
+  expect(nameIn(again)).toHaveValue('half a name');
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+
+  const property = await open('Add property');
+  fireEvent.change(nameIn(property), { target: { value: 'whole' } });
+  fireEvent.click(property.getByRole('button', { name: 'Put into the schema' }));
+  for (const name of ['Add transition', 'Add property']) {
+    const fresh = await open(name);
+    expect([name, isOffered(fresh)]).toEqual([name, false]);
+    fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
+  }
+});

@@ -51,7 +51,7 @@ const Names = ({ schema, faults, onChange }: SchemaFormsProps) => {
 /** The parts of a schema in lists: each is added, changed and removed in a form. Nothing is sent before the whole is saved. */
 export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
   const say = useMessages();
-  const [open, setOpen] = useState<{ kind: PartKind; key?: string }>();
+  const [open, setOpen] = useState<{ kind: PartKind; key?: string; name?: string }>();
   return (
     <div className="schema-forms">
       <Names schema={schema} faults={faults} onChange={onChange} />
@@ -63,7 +63,10 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
                 <code>
                   <bdi>{name}</bdi>
                 </code>
-                <IconButton aria-label={say('schemaEdit.edit_part', { name })} onClick={() => setOpen({ kind, key })}>
+                <IconButton
+                  aria-label={say('schemaEdit.edit_part', { name })}
+                  onClick={() => setOpen({ kind, key, name })}
+                >
                   <EditIcon fontSize="small" />
                 </IconButton>
                 <IconButton
@@ -83,6 +86,8 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
       {open ? (
         <PartDialog
           title={say(`schemaEdit.${open.key === undefined ? 'add' : 'edit'}_${open.kind}`)}
+          // Its key may be its place among the others, which changes.
+          draftName={`part ${open.kind} ${open.name ?? ''}`}
           fields={PARTS[open.kind].fields}
           schema={schema}
           initial={PARTS[open.kind].read(schema, open.key)}
