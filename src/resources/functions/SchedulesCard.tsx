@@ -15,12 +15,9 @@ import { TOGGLE } from './GeneralCard';
 import { RowEditor } from './RowEditor';
 import { RowActions, RowsTable } from './RowsTable';
 import { type EditedRow, useRowEditing } from './useRowEditing';
-import { type ShownSchedule, useSchedules } from './useSchedules';
+import { intervalText, type ShownSchedule, useSchedules } from './useSchedules';
 
 const IntervalHint = part(() => import('./IntervalHint').then(({ IntervalHint }) => IntervalHint));
-
-/** What a host says of the interval, which may be nothing. */
-const intervalText = ({ interval }: { interval?: unknown }): string => String(interval ?? '');
 
 const Hint = ({ interval, next }: { interval: string; next?: Date | undefined }) => (
   <Suspense fallback={null}>

@@ -37,6 +37,7 @@ describe('a row in editing: Enter', () => {
     expect(enter(runs)).toBe(true);
     expect(enter(screen.getByRole('button', { name: 'Cancel editing' }))).toBe(true);
     expect(host.create).not.toHaveBeenCalled();
+    type('Interval', '60');
     expect(enter(screen.getByLabelText('Interval'))).toBe(false);
     await waitFor(() => expect(host.create).toHaveBeenCalledOnce());
   });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   aFunction,
   click,
@@ -141,10 +141,10 @@ describe('schedules', () => {
     const host = hostWith(aFunction(), [{ ...schedule, priority }]);
     await show(host, PLANNER);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
-    type('Data', '{"a": 1}');
+    type('Interval', '60');
     click('Save schedule');
     await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
-    expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval: 86_400, data: { a: 1 }, ...kept }]]);
+    expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval: 60, data: { my_key: 1 }, ...kept }]]);
   });
 
   it.each([
@@ -160,6 +160,39 @@ describe('schedules', () => {
     await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
     const [[sent]] = host.create.mock.calls as unknown as [[{ startTimestamp?: Date }]];
     expect(sent.startTimestamp).toEqual(isKept ? startTimestamp : undefined);
+  });
+
+  it.each([
+    ['lies ahead', 86_400, '2026-02-02T16:25:17.000Z', '2026-02-02T16:25:17.000Z'],
+    ['has passed since the page was opened', 86_400, '2026-01-30T16:25:17.000Z', '2026-02-02T16:25:17.000Z'],
+    ['is right now', 3_600, '2026-02-01T20:00:00.000Z', '2026-02-01T21:00:00.000Z'],
+    ['lies ahead, by a cron', '25 16 * * *', '2026-02-02T16:25:00.000Z', '2026-02-02T16:25:00.000Z'],
+    ['has passed, by a cron', '25 16 * * *', '2026-01-30T16:25:00.000Z', undefined],
+  ] as const)(
+    '[SCHED-11] with the same interval the next run stays at its moment, which %s',
+    async (_, interval, next, sent) => {
+      vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-02-01T20:00:00.000Z'));
+      const times = { startTimestamp: new Date('2025-11-27T16:25:17.000Z'), nextTimestamp: new Date(next) };
+      const host = hostWith(aFunction(), [{ ...schedule, interval, ...times }]);
+      await show(host, PLANNER);
+      fireEvent.click(await screen.findByRole('button', { name: `Edit schedule ${interval}` }));
+      type('Data', '{"a": 1}');
+      click('Save schedule');
+      await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
+      const kept = sent ? { startTimestamp: new Date(sent) } : {};
+      expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval, data: { a: 1 }, ...kept }]]);
+    },
+  );
+
+  it('[SCHED-11] one that is saved as it is stays the one that it is: nothing is sent', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Interval', ' 86400');
+    click('Save schedule');
+    await waitFor(() => expect(screen.queryByLabelText('Interval')).toBeNull());
+    expect(host.create).not.toHaveBeenCalled();
+    expect(host.remove).not.toHaveBeenCalled();
   });
 
   it('[SCHED-05] data that is not JSON is told with its place, and nothing is sent', async () => {

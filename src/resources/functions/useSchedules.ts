@@ -15,6 +15,9 @@ import type { Fields } from './RowEditor';
 /** A schedule, and its data as JSON exactly as it is stored; empty if absent (spec §3). */
 export type ShownSchedule = TaskSchedule & { dataText: string };
 
+/** What a host says of the interval, which may be nothing. */
+export const intervalText = ({ interval }: { interval?: unknown }): string => String(interval ?? '');
+
 const withText = ({ schedules, text }: FoundSchedules): ShownSchedule[] => {
   const sources = sourcesAt(
     text,
@@ -27,14 +30,26 @@ const withText = ({ schedules, text }: FoundSchedules): ShownSchedule[] => {
   });
 };
 
+/** When it runs next; where that has passed since it was told, as many intervals later as lie ahead. */
+const nextOf = ({ interval, nextTimestamp }: TaskSchedule, now: number): Date | undefined => {
+  const next = nextTimestamp?.getTime() ?? Number.NaN;
+  if (next > now) return nextTimestamp;
+  const step = Number(interval) * 1_000;
+  const later = next + (Math.floor((now - next) / step) + 1) * step;
+  return later > now ? new Date(later) : undefined;
+};
+
 /**
  * What stays of a schedule that another takes the place of, beside what is typed: how urgent its runs are, where somebody said so, and when the
- * first is, where that is still to come.
+ * first is, where that is still to come. With the same interval it goes on at the moments that it had.
  */
-const keptOf = ({ priority, startTimestamp }: TaskSchedule) => ({
-  ...(priority ? { priority } : {}),
-  ...(startTimestamp && startTimestamp.getTime() > Date.now() ? { startTimestamp } : {}),
-});
+const keptOf = (schedule: TaskSchedule, isSameInterval: boolean) => {
+  const { priority, startTimestamp } = schedule;
+  const now = Date.now();
+  const isAhead = startTimestamp !== undefined && startTimestamp.getTime() > now;
+  const start = isAhead ? startTimestamp : isSameInterval ? nextOf(schedule, now) : undefined;
+  return { ...(priority ? { priority } : {}), ...(start ? { startTimestamp: start } : {}) };
+};
 
 /** The schedules of a function, and how they are stored. The platform cannot change one: a changed one is created anew. */
 export const useSchedules = (functionName: string) => {
@@ -75,12 +90,19 @@ export const useSchedules = (functionName: string) => {
   return {
     ...query,
     remove,
-    /** @throws when nothing was stored, after saying why */
-    save: async ([interval, text]: Fields, replaced?: ShownSchedule) => {
+    /**
+     * Sends nothing where nothing was changed: a schedule that is made anew is another.
+     *
+     * @throws when nothing was stored, after saying why
+     */
+    save: async ([typed, text]: Fields, replaced?: ShownSchedule) => {
+      const interval = intervalOf(typed);
+      const isSameInterval = replaced !== undefined && String(interval) === String(intervalOf(intervalText(replaced)));
+      if (isSameInterval && text === replaced.dataText) return;
       const data = read(text, replaced?.dataText);
-      const kept = replaced ? keptOf(replaced) : {};
+      const kept = replaced ? keptOf(replaced, isSameInterval) : {};
       try {
-        await client.schedules.create({ functionName, interval: intervalOf(interval), data, ...kept });
+        await client.schedules.create({ functionName, interval, data, ...kept });
       } catch (cause) {
         notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: saveFailureText(say, cause) });
         throw cause;

@@ -13,6 +13,7 @@ it.each([false, true])('[HOST-05] a transition without a name may stay without o
   renderInConsole(
     <PartDialog
       title="Part"
+      draftName="part"
       fields={PARTS.transition.fields}
       schema={writtenOf(aSchema())}
       initial={{ name: '', type: 'manual', from: 'new', to: 'closed', conditions: '', actions: '' }}
@@ -33,6 +34,7 @@ it('the statuses that a transition begins at are chosen among those of the schem
     renderInConsole(
       <PartDialog
         title="Part"
+        draftName="part"
         fields={PARTS[kind].fields}
         schema={schema}
         initial={initial}
@@ -79,6 +81,7 @@ it.each([
     renderInConsole(
       <PartDialog
         title="Part"
+        draftName="part"
         fields={PARTS[kind].fields}
         schema={schema}
         initial={isNew ? PARTS[kind].read(schema, undefined) : initial}

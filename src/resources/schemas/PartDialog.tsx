@@ -11,6 +11,8 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { lines, type PartField, type PartValues } from './schemaParts';
@@ -19,10 +21,13 @@ import '../../ui/form/form.css';
 
 export type PartDialogProps = {
   title: string;
+  /** Name of the draft that keeps what is typed. */
+  draftName: string;
   fields: readonly PartField[];
   schema: WrittenSchema;
   initial: PartValues;
   isNew: boolean;
+  /** The dialog goes; what was typed is kept for its next opening, unless it was given up. */
   onClose: () => void;
   onDone: (values: PartValues) => void;
 };
@@ -82,10 +87,15 @@ const Field = ({ field: { name, label, kind, choices }, schema, value, onChange,
 };
 
 /** One part of a schema as a form; what is wrong with its JSON is told before anything changes. */
-export const PartDialog = ({ title, fields, schema, initial, isNew, onClose, onDone }: PartDialogProps) => {
+export const PartDialog = ({ title, draftName, fields, schema, initial, isNew, onClose, onDone }: PartDialogProps) => {
   const say = useMessages();
   const titleId = useId();
   const [values, setValues] = useState(initial);
+  const draft = useDraft(draftName, values, {
+    label: title,
+    initial,
+    onRestore: kept => setValues({ ...initial, ...kept } as PartValues),
+  });
   const [wasTried, setTried] = useState(false);
 
   const faultOf = ({ name, kind, taken }: PartField): string | undefined => {
@@ -105,13 +115,20 @@ export const PartDialog = ({ title, fields, schema, initial, isNew, onClose, onD
     // Of the page's own form this one is no part.
     event.stopPropagation();
     setTried(true);
-    if (fields.every(field => faultOf(field) === undefined)) onDone(values);
+    if (fields.some(field => faultOf(field) !== undefined)) return;
+    draft.settle();
+    onDone(values);
+  };
+  const cancel = () => {
+    draft.settle();
+    onClose();
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent className="schema-part">
+          <DraftOffer of={draft} label={title} />
           {fields.map((field, index) => (
             <Field
               key={field.name}
@@ -125,7 +142,7 @@ export const PartDialog = ({ title, fields, schema, initial, isNew, onClose, onD
           ))}
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={cancel}>
             {say('common.cancel')}
           </Button>
           <Button variant="contained" type="submit">

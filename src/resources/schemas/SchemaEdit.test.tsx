@@ -9,6 +9,7 @@ import { schemas } from '.';
 import { SchemaActions } from './SchemaActions';
 import { SchemaCreate } from './SchemaCreate';
 import { SchemaEdit } from './SchemaEdit';
+import { PARTS } from './schemaParts';
 import { writtenOf } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
 
@@ -155,4 +156,102 @@ it.each([
     expect(dialog.getByRole('textbox', { name: another })).toHaveValue('');
     expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveTextContent('manual');
   } else expect(dialog.getByRole('checkbox', { name: 'unique' })).not.toBeChecked();
+});
+
+/** A schema as hosts may hold it: with flags that are off, and without members that may be left out. */
+const SPARSE = {
+  ...writtenOf(stored),
+  properties: { n: { type: 'number', queryable: false }, s: { type: 'string' } },
+  statuses: { new: {}, closed: {} },
+  transitions: [{ id: 't1', name: 'go', type: 'manual', fromStatuses: ['new'], toStatus: 'closed' }],
+  indexes: [
+    { id: 'i1', fields: [{ name: 's', type: 'asc' }], options: { unique: true } },
+    { id: 'i2', fields: [{ name: 'n', type: 'desc' }], options: {} },
+  ],
+} satisfies ReturnType<typeof writtenOf>;
+
+it('a part that is opened and put back as it was changes nothing', () => {
+  renderInConsole(
+    <SchemaEdit stored={stored} base={SPARSE} title="Edit measurement" back={{ to: '/', label: 'Schemas' }} />,
+    { perTab: memoryStore() },
+  );
+  for (const name of ['n', 's', 'closed', 'go', 's asc', 'n desc']) {
+    fireEvent.click(screen.getByRole('button', { name: `Edit ${name}` }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put into the schema' }));
+    expect([name, screen.getByRole('button', { name: 'Review changes', hidden: true })]).toEqual([
+      name,
+      expect.objectContaining({ disabled: true }),
+    ]);
+  }
+});
+
+it.each([
+  [
+    'property',
+    'n',
+    { rules: '{"minimum":1}' },
+    { properties: { n: { minimum: 1, type: 'number', queryable: false } } },
+  ],
+  ['property', 's', { rules: '{"minLength":1}' }, { properties: { s: { minLength: 1, type: 'string' } } }],
+  ['property', 'n', { queryable: 'true' }, { properties: { n: { type: 'number', queryable: true } } }],
+  ['transition', '0', { name: 'stop' }, { transitions: [{ ...SPARSE.transitions[0], name: 'stop' }] }],
+  [
+    'transition',
+    '0',
+    { actions: '[{"type":"delay"}]' },
+    { transitions: [{ ...SPARSE.transitions[0], actions: [{ type: 'delay' }] }] },
+  ],
+  [
+    'index',
+    '0',
+    { unique: '' },
+    { indexes: [{ ...SPARSE.indexes[0], options: { unique: false } }, SPARSE.indexes[1]] },
+  ],
+  [
+    'index',
+    '1',
+    { sparse: 'true' },
+    { indexes: [SPARSE.indexes[0], { ...SPARSE.indexes[1], options: { sparse: true } }] },
+  ],
+] as const)('of a %s (%s) only what was changed is written: %j', (kind, key, typed, expected) => {
+  const { read, write } = PARTS[kind];
+  const written = write(SPARSE, key, { ...read(SPARSE, key), ...typed });
+  const part = 'properties' in expected ? { properties: { ...SPARSE.properties, ...expected.properties } } : expected;
+  expect(written).toStrictEqual({ ...SPARSE, ...part });
+});
+
+it('[CAP-21] what was typed of a part is offered again after Escape, and given up by Cancel', async () => {
+  renderInConsole(
+    <SchemaEdit stored={stored} base={SPARSE} title="Edit measurement" back={{ to: '/', label: 'Schemas' }} />,
+    { perTab: memoryStore() },
+  );
+  const open = async (name: string) => {
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name }));
+    return within(screen.getByRole('dialog'));
+  };
+  const nameIn = (dialog: ReturnType<typeof within>) => dialog.getByRole('textbox', { name: 'Name' });
+  const isOffered = (dialog: ReturnType<typeof within>) => dialog.queryByRole('group', { name: /^Not saved/ }) !== null;
+  const typed = nameIn(await open('Add transition'));
+  fireEvent.change(typed, { target: { value: 'half a name' } });
+  fireEvent.keyDown(typed, { key: 'Escape' });
+
+  const edited = await open('Edit go');
+  expect(isOffered(edited)).toBe(false);
+  fireEvent.click(edited.getByRole('button', { name: 'Cancel' }));
+
+  const again = await open('Add transition');
+  expect(nameIn(again)).toHaveValue('');
+  fireEvent.click(again.getByRole('button', { name: 'Restore Add transition' }));
+  expect(nameIn(again)).toHaveValue('half a name');
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+
+  const property = await open('Add property');
+  fireEvent.change(nameIn(property), { target: { value: 'whole' } });
+  fireEvent.click(property.getByRole('button', { name: 'Put into the schema' }));
+  for (const name of ['Add transition', 'Add property']) {
+    const fresh = await open(name);
+    expect([name, isOffered(fresh)]).toEqual([name, false]);
+    fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
+  }
 });

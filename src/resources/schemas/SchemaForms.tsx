@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
+import { isSame } from '../../ui/json/isSame';
 import { Card } from '../../ui/PageFrame';
 import { PartDialog } from './PartDialog';
 import { PARTS, type PartKind, partsOf, withoutPart } from './schemaParts';
@@ -50,7 +51,7 @@ const Names = ({ schema, faults, onChange }: SchemaFormsProps) => {
 /** The parts of a schema in lists: each is added, changed and removed in a form. Nothing is sent before the whole is saved. */
 export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
   const say = useMessages();
-  const [open, setOpen] = useState<{ kind: PartKind; key?: string }>();
+  const [open, setOpen] = useState<{ kind: PartKind; key?: string; name?: string }>();
   return (
     <div className="schema-forms">
       <Names schema={schema} faults={faults} onChange={onChange} />
@@ -62,7 +63,10 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
                 <code>
                   <bdi>{name}</bdi>
                 </code>
-                <IconButton aria-label={say('schemaEdit.edit_part', { name })} onClick={() => setOpen({ kind, key })}>
+                <IconButton
+                  aria-label={say('schemaEdit.edit_part', { name })}
+                  onClick={() => setOpen({ kind, key, name })}
+                >
                   <EditIcon fontSize="small" />
                 </IconButton>
                 <IconButton
@@ -82,13 +86,18 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
       {open ? (
         <PartDialog
           title={say(`schemaEdit.${open.key === undefined ? 'add' : 'edit'}_${open.kind}`)}
+          // Its key may be its place among the others, which changes.
+          draftName={`part ${open.kind} ${open.name ?? ''}`}
           fields={PARTS[open.kind].fields}
           schema={schema}
           initial={PARTS[open.kind].read(schema, open.key)}
           isNew={open.key === undefined}
           onClose={() => setOpen(undefined)}
           onDone={values => {
-            onChange(PARTS[open.kind].write(schema, open.key, values));
+            const { read, write } = PARTS[open.kind];
+            // What is put back as it was changes nothing: an index, say, would be dropped and made anew.
+            const isAsItWas = open.key !== undefined && isSame(values, read(schema, open.key));
+            if (!isAsItWas) onChange(write(schema, open.key, values));
             setOpen(undefined);
           }}
         />

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../admin/messages';
-import type { PropertyConfiguration, SchemaIndex, TransitionStep } from '../../contract';
+import type { PropertyConfiguration, SchemaIndex, Transition, TransitionStep } from '../../contract';
 import type { WrittenSchema } from './schemaPlan';
 import { namesOf } from './transitionNames';
 
@@ -51,6 +51,14 @@ const put = <T>(
 const putAt = <T>(list: readonly T[], key: string | undefined, value: (before: T | undefined) => T): T[] =>
   key === undefined ? [...list, value(undefined)] : list.map((old, at) => (String(at) === key ? value(old) : old));
 
+/** Flags as they are ticked; one that is off, and that is not in what was there before, is left out. */
+const flags = (before: object | undefined, ticked: Readonly<Record<string, boolean>>) =>
+  Object.fromEntries(Object.entries(ticked).filter(([name, isOn]) => isOn || !before || Object.hasOwn(before, name)));
+
+/** Steps of a transition as they are typed; none where none were, and none are. */
+const stepsOf = (name: 'conditions' | 'actions', before: Partial<Transition> | undefined, typed: string | undefined) =>
+  before && !before[name] && !typed?.trim() ? {} : { [name]: parse<TransitionStep[]>(typed, []) };
+
 const statusesOf = ({ statuses }: WrittenSchema) => Object.keys(statuses);
 
 const atKey = <T>(list: readonly T[], key: string | undefined): T | undefined =>
@@ -86,7 +94,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
       properties: put<PropertyConfiguration>(schema.properties, key, name, {
         ...parse(rules, {}),
         type: type as PropertyConfiguration['type'],
-        ...(queryable ? { queryable: true } : {}),
+        ...flags(schema.properties[key ?? ''] ?? {}, { queryable: queryable === 'true' }),
       }),
     }),
   },
@@ -129,8 +137,8 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
         type: type === 'automatic' ? 'automatic' : 'manual',
         fromStatuses: lines(from),
         toStatus: to,
-        conditions: parse<TransitionStep[]>(conditions, []),
-        actions: parse<TransitionStep[]>(actions, []),
+        ...stepsOf('conditions', before, conditions),
+        ...stepsOf('actions', before, actions),
       })),
     }),
   },
@@ -156,7 +164,10 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
           const [name = '', type = 'asc'] = line.split(/\s+/);
           return { name, type: type as SchemaIndex['fields'][number]['type'] };
         }),
-        options: { ...before?.options, unique: unique === 'true', sparse: sparse === 'true' },
+        options: {
+          ...before?.options,
+          ...flags(before && (before.options ?? {}), { unique: unique === 'true', sparse: sparse === 'true' }),
+        },
       })),
     }),
   },

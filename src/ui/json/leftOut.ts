@@ -1,3 +1,5 @@
+import { isSame } from './isSame';
+
 type Members = Record<string, unknown>;
 
 const isMembers = (value: unknown): value is Members =>
@@ -12,6 +14,18 @@ export const leftOut = (before: unknown, after: unknown): readonly (readonly str
   return Object.entries(before).flatMap(([name, value]) =>
     Object.hasOwn(after, name) ? leftOut(value, after[name]).map(way => [name, ...way]) : [[name]],
   );
+};
+
+/** What was sent as null and is as it was before, each as the names on the way to it. */
+export const notEmptied = (before: unknown, sent: unknown, now: unknown): readonly string[] => {
+  const waysIn = (before: unknown, sent: unknown, now: unknown): readonly string[][] => {
+    if (sent === null) return (before ?? null) !== null && isSame(before, now) ? [[]] : [];
+    if (!isMembers(before) || !isMembers(sent) || !isMembers(now)) return [];
+    return Object.entries(sent).flatMap(([name, value]) =>
+      waysIn(before[name], value, now[name]).map(way => [name, ...way]),
+    );
+  };
+  return waysIn(before, sent, now).map(way => way.join('.'));
 };
 
 /**

@@ -10,7 +10,7 @@ import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
 import { isSame } from '../json/isSame';
-import { leftOutNames } from '../json/leftOut';
+import { leftOutNames, notEmptied } from '../json/leftOut';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
@@ -67,6 +67,14 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     return joined(membersText(json, [], ours), membersText(text, [], theirs));
   };
 
+  /** Members that the host took as null, and kept as they were; it is asked only where some were sent so. */
+  const stillThere = async (json: string): Promise<readonly string[]> => {
+    const [before, sent] = [known.current, json].map(one => JSON.parse(one) as unknown);
+    if (notEmptied(before, sent, before).length === 0) return [];
+    const now = await look().catch(() => undefined);
+    return now ? notEmptied(before, sent, onWire(now)) : [];
+  };
+
   /** @throws Error where the host says that it changed nothing */
   const changed = async (call: Promise<unknown>) => {
     const answer = await call;
@@ -100,7 +108,12 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       } finally {
         await cache.invalidateQueries({ queryKey: [resource] });
       }
-      notices.toast({ kind: 'success', text: say('record.did_update', { kind, title }) });
+      const kept = await stillThere(json);
+      notices.toast(
+        kept.length > 0
+          ? { kind: 'error', text: say('record.did_not_empty', { kind, title, names: kept.join(', ') }) }
+          : { kind: 'success', text: say('record.did_update', { kind, title }) },
+      );
       return () => navigate(back.to, { replace: true });
     },
   });

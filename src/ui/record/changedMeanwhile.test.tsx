@@ -69,3 +69,30 @@ it('and where nobody can look, too: the save itself tells what is wrong', async 
   save();
   await waitFor(() => expect(writes()).toHaveLength(1));
 });
+
+it.each([
+  ['keeps', { size: 1, more: { a: 1, b: 2 } }, 'size, more.a', 'error'],
+  ['empties', { size: null, more: { b: 2 } }, undefined, 'success'],
+  ['cannot tell of', undefined, undefined, 'success'],
+] as const)('what was sent as null and the host %s is called what it is', async (_, after, names, kind) => {
+  let now: object | undefined = { ...FIRST, more: { a: 1, b: 2 } };
+  const { notices, calls } = openRecords(
+    '/data/things/a1/edit',
+    ({ method, body }) => {
+      if (method !== 'GET') {
+        now = after && { ...FIRST, ...(body as object), ...after };
+        return { affectedRecords: 1 };
+      }
+      return now ?? Response.json({ code: 21, message: 'Not now.' }, { status: 400 });
+    },
+    { declared: { writes: { blank: { name: '' }, editable: ['name', 'size', 'more'], remove: 'delete' } } },
+  );
+  fireEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
+  const value = '{"name": "Mine", "size": null, "more": {"a": null, "b": 2}}';
+  fireEvent.change(await screen.findByRole('textbox', { name: 'JSON' }), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind }]));
+  const [{ text = '' } = {}] = notices.state().toasts;
+  expect(text).toMatch(names ? new RegExp(`saved, but the host did not empty ${names}$`) : /saved$/);
+  expect(calls.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: JSON.parse(value) }]);
+});

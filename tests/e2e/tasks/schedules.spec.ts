@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 const VIEW = ['VIEW_TASK_FUNCTION_DETAILS', 'VIEW_TASK_SCHEDULES'];
 const PLAN = [...VIEW, 'CREATE_TASK_SCHEDULE', 'DELETE_TASK_SCHEDULE'];
 
-type Schedule = { id: string; interval: number; data: unknown };
+type Schedule = { id: string; interval: number; data: unknown; nextTimestamp: string };
 
 test.describe('schedules', () => {
   test('[SCHED-01] [SCHED-06] [SCHED-08] [SCHED-09] are added, shown, changed and deleted', async ({
@@ -54,10 +54,16 @@ test.describe('schedules', () => {
     await expect(table.getByText('{"my_key":[1,{"a_b":null}]}')).toBeVisible();
     expect(bodies).toEqual([
       { functionName: name, interval: 86_400, data: {} },
-      { functionName: name, interval: 86_400, data: { my_key: [1, { a_b: null }] } },
+      {
+        functionName: name,
+        interval: 86_400,
+        data: { my_key: [1, { a_b: null }] },
+        startTimestamp: first?.nextTimestamp,
+      },
     ]);
     expect(calls.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /tasks/v1/schedules/${first?.id}`]);
-    expect(await stored()).toMatchObject([{ interval: 86_400, data: { my_key: [1, { a_b: null }] } }]);
+    const { nextTimestamp } = first ?? {};
+    expect(await stored()).toMatchObject([{ interval: 86_400, data: { my_key: [1, { a_b: null }] }, nextTimestamp }]);
 
     await page.getByRole('button', { name: 'Delete schedule 86400' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete schedule' });

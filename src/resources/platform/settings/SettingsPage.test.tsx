@@ -48,9 +48,11 @@ const start = (permissions = EVERYTHING, refusing: readonly string[] = [], passw
     resources: [definition],
   });
   return {
+    stored,
     changes: () => calls.filter(({ method }) => method !== 'GET'),
     calls,
     said: () => notices.state().kept.map(({ text }) => text),
+    reasons: () => notices.state().kept.map(({ detail }) => detail),
   };
 };
 afterEach(cleanup);
@@ -83,6 +85,37 @@ describe('the settings of services', () => {
       },
     });
     await waitFor(() => expect(said()).toEqual(['Passwords: saved']));
+  });
+
+  it('takes back nothing that somebody else made stricter meanwhile', async () => {
+    const { stored, changes } = start();
+    const upper = within(await card('Passwords').findByRole('group', { name: 'Upper-case letter needed' }));
+    Object.assign(stored[PATHS.passwords] ?? {}, { minimumLength: 12, symbolRequired: true });
+    fireEvent.click(upper.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.body).toEqual({
+      minimumLength: 12,
+      maximumLength: 64,
+      lowerCaseRequired: true,
+      upperCaseRequired: false,
+      numberRequired: true,
+      symbolRequired: true,
+    });
+  });
+
+  it('says so where somebody else changed the same rule meanwhile, and replaces it when it is saved again', async () => {
+    const { stored, changes, reasons } = start();
+    await edit('Passwords', 'Shortest, in characters', '10');
+    Object.assign(stored[PATHS.passwords] ?? {}, { minimumLength: 12 });
+    save('Passwords', 'Shortest, in characters');
+    await waitFor(() =>
+      expect(reasons()[0]).toContain('Somebody else has changed Shortest, in characters since this was opened'),
+    );
+    expect(changes()).toEqual([]);
+    expect(card('Passwords').getByLabelText('Shortest, in characters')).toHaveValue('10');
+    await waitFor(() => save('Passwords', 'Shortest, in characters'));
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.body).toMatchObject({ minimumLength: 10 });
   });
 
   it('refuses a shortest that is longer than the longest, and what is no count', async () => {
