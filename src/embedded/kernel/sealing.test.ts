@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { readKey, seal, unseal } from './sealing';
+import { KEY_BYTES, readKey, seal, unseal } from './sealing';
 
 let folder: string;
 let file: string;
@@ -69,13 +70,8 @@ it.each([
   expect(() => readKey(file)).toThrow(new Error(words));
 });
 
-it('a key without a file lives as long as its process', () => {
-  expect(readKey(undefined)).toHaveLength(32);
-  expect(readKey(undefined)).not.toEqual(readKey(undefined));
-});
-
 it('what is sealed opens with its key where it belongs, and nowhere else', () => {
-  const [key, other] = [readKey(undefined), readKey(undefined)];
+  const [key, other] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
   const sealed = seal('s3cret', key, 'of Ada');
   expect(unseal(sealed, key, 'of Ada')).toBe('s3cret');
   expect(seal('s3cret', key, 'of Ada')).not.toBe(sealed);
@@ -88,7 +84,7 @@ it('what is sealed opens with its key where it belongs, and nowhere else', () =>
 });
 
 it('what was changed since does not open, whichever part of it', () => {
-  const key = readKey(undefined);
+  const key = randomBytes(KEY_BYTES);
   const bytes = Buffer.from(seal('s3cret', key), 'base64');
   for (const at of [0, 12, 28]) {
     const changed = Buffer.from(bytes);

@@ -15,7 +15,8 @@ import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
 import { useRecordForm } from './form/useRecordForm';
-import { joined, membersText, onWire, sourcesOf } from './jsonText';
+import { membersText, onWire } from './jsonText';
+import { mergedWith } from './mergedWith';
 import { RecordFormPage } from './RecordFormPage';
 
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
@@ -42,37 +43,23 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
 
   /**
-   * What is sent: a member that stands as it was opened is somebody else's to change. Nobody can tell where the host cannot be asked.
+   * What is sent: nobody can tell what others did where the host cannot be asked.
    *
    * @throws Error naming, once, what somebody else changed to something else than what is sent
    */
   const besideOthers = async (json: string): Promise<string> => {
-    const now = await look().catch(() => undefined);
-    if (!now) return json;
-    const text = membersText(now.text, now.at, editable);
-    const [opened, before, after, sent] = [initial, known.current, text, json].map(one => sourcesOf(one));
-    known.current = text;
-    const isTheirs = (name: string) => sent?.get(name) === opened?.get(name);
-    const differ = editable.filter(name => sent?.get(name) !== after?.get(name));
-    const news = differ.filter(name => before?.get(name) !== after?.get(name));
+    const found = await look().catch(() => undefined);
+    if (!found) return json;
+    const now = membersText(found.text, found.at, editable);
+    const { clashing, beside, sent } = mergedWith(editable, { opened: initial, before: known.current, now, json });
+    known.current = now;
     const told = [
-      ['record.changed_meanwhile', news.filter(name => !isTheirs(name))],
-      ['record.changed_beside', news.filter(isTheirs)],
+      ['record.changed_meanwhile', clashing],
+      ['record.changed_beside', beside],
     ] as const;
     const words = told.flatMap(([key, names]) => (names.length > 0 ? [say(key, { names: names.join(', ') })] : []));
     if (words.length > 0) throw new Error(words.join(' '));
-    const theirs = differ.filter(isTheirs);
-    if (theirs.length === 0) return json;
-    const ours = [...(sent?.keys() ?? [])].filter(name => !theirs.includes(name));
-    return joined(membersText(json, [], ours), membersText(text, [], theirs));
-  };
-
-  /** Members that the host took as null, and kept as they were; it is asked only where some were sent so. */
-  const stillThere = async (json: string): Promise<readonly string[]> => {
-    const [before, sent] = [known.current, json].map(one => JSON.parse(one) as unknown);
-    if (notEmptied(before, sent, before).length === 0) return [];
-    const now = await look().catch(() => undefined);
-    return now ? notEmptied(before, sent, onWire(now)) : [];
+    return sent;
   };
 
   /** @throws Error where the host says that it changed nothing */
