@@ -35,7 +35,7 @@ export const recordOf = ({ api }: BoundApi): Shape<object> =>
   api.idOf ? object<object>() : recordShape<object>(api.idField);
 
 /** An answer in which one record is looked for: of a list that is read whole, the odd ones beside it are none of its matter (HOST-05). */
-export const pageAround = (bound: BoundApi) => (bound.api.whole ? rowsOf : pageOf<object>)(recordOf(bound));
+export const pageAround = (bound: BoundApi) => (bound.api.whole ? rowsOf<object> : pageOf<object>)(recordOf(bound));
 
 /** A field as queries of this service spell it. */
 export const wireField = ({ api }: BoundApi, field: string) => (api.casing === 'snake' ? snakeKey(field) : field);

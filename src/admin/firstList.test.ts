@@ -20,7 +20,7 @@ const users = defineResource<{ id: string; name: string }>({
   section,
   api: { path: '/users/v1', casing: 'snake' },
   permissions: { list: ['ViewUser'] },
-  columns: [{ field: 'name' }],
+  columns: [{ field: 'name', sortable: true }],
   filterFields: { name: 'string' },
 });
 

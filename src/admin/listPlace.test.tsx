@@ -185,6 +185,31 @@ describe('where a table stands', () => {
     expect(open('', {}, memoryStore(), declared).place().sort).toEqual({ field: 'id', order: 'DESC' });
   });
 
+  it('[TABLE-11] an order by a field that the list no longer has counts as not asked for, and that is told', () => {
+    const sort = (field: string) => ({ field, order: 'DESC' as const });
+    const ordered = defineResource<{ id: string; name: string }>({
+      ...declaration,
+      api: resource.api,
+      defaultSort: { field: 'id', order: 'ASC' },
+    });
+    const placeOf = (field: string, kind: ListKind = {}) => {
+      const { sort: found, unread } = open(at({ sort: sort(field) }), kind, memoryStore(), ordered).place();
+      cleanup();
+      return [found, unread];
+    };
+    expect(placeOf('name')).toEqual([sort('name'), []]);
+    expect(placeOf('id')).toEqual([sort('id'), []]);
+    expect(placeOf('gone')).toEqual([{ field: 'id', order: 'ASC' }, ['sort']]);
+    expect(placeIn(at({ sort: sort('gone') }), ordered, createPreferences({ storage: memoryStore() })).sort.field).toBe(
+      'id',
+    );
+    // A property counts as one until the schema says otherwise.
+    const columns = [...declaration.columns, { field: 'data.a', sortable: true }];
+    expect(placeOf('data.gone', { columns: declaration.columns })).toEqual([sort('data.gone'), []]);
+    expect(placeOf('data.a', { columns })).toEqual([sort('data.a'), []]);
+    expect(placeOf('data.gone', { columns })).toEqual([{ field: 'id', order: 'ASC' }, ['sort']]);
+  });
+
   it('another place keeps what is not changed, and its size', async () => {
     const { place, address, router } = open(at({ query: 'eq(id,1)', columns: ['id'] }, 3));
     expect(readListPlace(place().searchOf({ page: 5 }))).toMatchObject({

@@ -7,7 +7,7 @@ import {
   PAGE_SIZES,
   REFRESH_INTERVALS_S,
 } from '../contract';
-import type { ResourceDefinition } from './defineResource';
+import type { Column, ResourceDefinition } from './defineResource';
 import {
   type ListPlace,
   type ListSort,
@@ -30,6 +30,8 @@ export type ListKind = {
   list?: string | undefined;
   /** The most rows that the host is known to grant. */
   mostPerPage?: number | undefined;
+  /** Columns on offer, where a page knows better than the declaration. */
+  columns?: readonly Pick<Column<Record<string, unknown>>, 'field' | 'sortable'>[] | undefined;
 };
 
 const isPageSize = (value: unknown): value is number => PAGE_SIZES.some(size => size === value);
@@ -59,6 +61,15 @@ const defaultsOf = ({ api, columns, defaultSort }: ResourceDefinition, { isEmbed
   };
 };
 
+/** Whether a list can be in an order: hosts refuse one by a field that is gone, so that nothing would be shown at all. */
+const isKnownOrder = ({ columns, defaultSort }: ResourceDefinition, kind: ListKind, { field }: ListSort): boolean => {
+  const offered = kind.columns ?? columns;
+  if (field === '' || field === defaultSort?.field) return true;
+  // Properties of a schema are on offer once it was read.
+  if (field.includes('.') && !offered.some(column => column.field.includes('.'))) return true;
+  return offered.some(column => column.field === field && column.sortable);
+};
+
 const settle = (
   definition: ResourceDefinition,
   { page, view }: ListPlace,
@@ -70,7 +81,7 @@ const settle = (
   return {
     page,
     query: view.query ?? '',
-    sort: view.sort ?? defaultsOf(definition, kind).sort,
+    sort: view.sort && isKnownOrder(definition, kind, view.sort) ? view.sort : defaultsOf(definition, kind).sort,
     perPage: Math.min(view.perPage ?? Math.min(chosen.size, mostPerPage), definition.api.whole ? WHOLE_LIST : most),
     refresh: view.refresh ?? chosen.refresh,
   };
@@ -117,6 +128,9 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
   const read = readListPlace(search);
   const placeOf = (at: ListPlace) => settle(definition, at, { size, refresh }, kind);
   const place = placeOf(read);
+  const { sort } = read.view;
+  const unread =
+    sort && !isKnownOrder(definition, kind, sort) ? new Set([...read.unread, 'sort' as const]) : read.unread;
 
   /** The query of the address of another place in the same table. */
   const searchOf = ({ page, ...change }: PlaceChange, from = search) => {
@@ -133,7 +147,7 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
     /** Fields of the columns in their order; `undefined` while nobody chose. */
     columns: read.view.columns ?? (chosenColumns.length > 0 ? chosenColumns : undefined),
     /** What of the address could not be read. */
-    unread: read.unread,
+    unread: [...unread],
     /** The query of the address as it counts, with the default view where it holds no state. */
     search,
     searchOf,

@@ -3,7 +3,7 @@ import type { Client, Session, SessionUser } from '../client';
 import type { PermissionName, User } from '../contract';
 import { holdsAny } from './permissions';
 
-export type { Client, Exact, Session, SessionUser } from '../client';
+export type { Client, Exact, FoundSchedules, Session, SessionUser } from '../client';
 export {
   affected,
   done,
@@ -29,6 +29,7 @@ export {
   readUser,
   record,
   recordOf,
+  rowsOf,
   type Shape,
   text,
   texts,

@@ -58,22 +58,26 @@ const settled = (views: readonly SavedView[], list: string | undefined, search: 
 export const settledSearch = (preferences: Preferences, list: string, search: string): string =>
   settled(viewsIn(preferences), list, search);
 
+type Kept = 'stored' | 'page' | 'not';
+
 /**
  * The views that the operator keeps, of all lists.
  *
- * `keep` takes a change of the present ones. @returns whether they are kept; nothing changes where there is no room.
+ * `keep` takes a change of the present ones. @returns for how long it holds: `page` where the browser takes no more, so that a reload
+ * undoes it; `not` where there is no room, and nothing changes.
  */
 export const useSavedViews = () => {
   const preferences = usePreferences();
   const [stored] = usePreference(KEY, isList, NONE);
   const views = useMemo(() => stored.filter(isView), [stored]);
   const keep = useCallback(
-    (change: (present: readonly SavedView[]) => readonly SavedView[]): boolean => {
+    (change: (present: readonly SavedView[]) => readonly SavedView[]): Kept => {
       const next = change(viewsIn(preferences));
-      if (next.length > MOST_VIEWS) return false;
-      preferences.set(KEY, next);
+      if (next.length > MOST_VIEWS) return 'not';
+      const isStored = preferences.set(KEY, next);
       // What is too large is not taken, not even for this page.
-      return preferences.get(KEY, isList) === next;
+      if (preferences.get(KEY, isList) !== next) return 'not';
+      return isStored ? 'stored' : 'page';
     },
     [preferences],
   );

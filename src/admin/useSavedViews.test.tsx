@@ -34,8 +34,8 @@ describe('[CAP-02] the views that an operator keeps', () => {
     const storage = memoryStore();
     const { saved, ids } = open(storage);
     expect(saved().views).toEqual([]);
-    act(() => expect(saved().keep(present => [...present, view('a')])).toBe(true));
-    act(() => expect(saved().keep(present => [...present, view('b')])).toBe(true));
+    act(() => expect(saved().keep(present => [...present, view('a')])).toBe('stored'));
+    act(() => expect(saved().keep(present => [...present, view('b')])).toBe('stored'));
     expect(ids()).toBe('a,b');
     cleanup();
     expect(open(storage).ids()).toBe('a,b');
@@ -50,13 +50,22 @@ describe('[CAP-02] the views that an operator keeps', () => {
   it('fifty find room; one more, or what is too large, changes nothing', () => {
     const { saved, ids } = open();
     const many = Array.from({ length: MOST_VIEWS }, (_, index) => view(`v${index}`, { state: stateOf({}) }));
-    act(() => expect(saved().keep(() => [view('a')])).toBe(true));
-    act(() => expect(saved().keep(() => [...many, view('more')])).toBe(false));
+    act(() => expect(saved().keep(() => [view('a')])).toBe('stored'));
+    act(() => expect(saved().keep(() => [...many, view('more')])).toBe('not'));
     const huge = stateOf({ query: 'x'.repeat(1_000) });
-    act(() => expect(saved().keep(() => many.map(one => ({ ...one, state: huge })))).toBe(false));
+    act(() => expect(saved().keep(() => many.map(one => ({ ...one, state: huge })))).toBe('not'));
     expect(ids()).toBe('a');
-    act(() => expect(saved().keep(() => many)).toBe(true));
+    act(() => expect(saved().keep(() => many)).toBe('stored'));
     expect(saved().views).toHaveLength(50);
+  });
+
+  it('hold for the page alone where the browser takes no more, and that is told', () => {
+    const full = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    const { saved, ids } = open({ ...memoryStore(), setItem: full });
+    act(() => expect(saved().keep(() => [view('a')])).toBe('page'));
+    expect(ids()).toBe('a');
   });
 
   it('one of them may stand for the list without a state', () => {

@@ -68,6 +68,8 @@ type WholeList<T> = Omit<HttpRequest, 'method'> & {
   pageSize?: number;
   most?: number;
   of?: Shape<T>;
+  /** What a page of it must be, where that is not one of records. */
+  reads?: Shape<Page<T>>;
   /** Its first page, where that is known already. */
   first?: Page<T>;
 };
@@ -322,7 +324,7 @@ export const createHttp = ({
       const isKnown = first !== undefined && first.data.length > 0 && limit.offset === 0;
       const { data, page }: Page<T> = isKnown
         ? first
-        : await request({ ...rest, method: 'GET', rql: query, reads: pageOf(of) });
+        : await request({ reads: pageOf(of), ...rest, method: 'GET', rql: query });
       if (limit.offset === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
       }

@@ -42,6 +42,7 @@ export { flag, listOf, type Members, mapOf, number, own, type Read, recordOf, te
 export { readApiRequest, readFunctionSummary, readTask } from './read/tasks';
 export { readGroupRole, readRole, readUser } from './read/users';
 export { type Exact, type LockLook, whereSchema } from './services/data';
+export type { FoundSchedules } from './services/tasks';
 export {
   createSession,
   type Session,

@@ -126,8 +126,8 @@ export const pageOf = <T>(of?: Shape<T>) =>
  * A page to be looked at: a record that is none is a blank row, and one without its id a row that leads nowhere (HOST-05). Where not
  * one of them is what it must be, this is no page of such records.
  */
-export const rowsOf = (of: Shape<object>): Shape<Page<object>> => ({
-  ...pageOf<object>(),
+export const rowsOf = <T extends object>(of: Shape<T>): Shape<Page<T>> => ({
+  ...pageOf<T>(),
   misfit: value => {
     const wrong = misfitOfPage(value);
     if (wrong !== undefined) return wrong;
@@ -136,7 +136,8 @@ export const rowsOf = (of: Shape<object>): Shape<Page<object>> => ({
   },
   read: value => {
     const page = uncounted<unknown>(value);
-    return { ...page, data: page.data.map(one => (isObject(one) ? one : {})) };
+    const read = of.read ?? ((one: unknown) => one as T);
+    return { ...page, data: page.data.map(one => ((isObject(one) ? read(one) : undefined) ?? {}) as T) };
   },
 });
 

@@ -130,6 +130,37 @@ describe('schedules', () => {
       '/tasks/v1/schedules?functionName=string:12&limit(100)',
     ]);
   });
+
+  it('[HOST-05] one that is odd costs itself alone, and each keeps its place in the answer', async () => {
+    const { http } = hostAnswering(page([{ ...schedule, id: null }, null, schedule]));
+    const [found] = await schedulesService(http).findExactly('a');
+    const { id, ...bare } = schedule;
+    expect(found?.schedules).toEqual([
+      { at: 0, schedule: bare },
+      { at: 1, schedule: {} },
+      { at: 2, schedule },
+    ]);
+    expect((await schedulesService(http).due(3)).map(one => one.id)).toEqual([id]);
+  });
+
+  it('[SCHED-08] [HOST-01] are asked for until all are there, each beside the answer that holds its data', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => ({ ...schedule, id: `s${index}` }));
+    const cut = (from: number, limit: number) => ({
+      page: { total: 230, offset: from, limit },
+      data: many.slice(from, from + limit),
+    });
+    const { calls, http } = hostAnswering(cut(0, 20), cut(0, 100), cut(100, 100), cut(200, 100));
+    const found = await schedulesService(http).findExactly('a');
+    expect(calls.map(call => call.path.split('&')[1])).toEqual([
+      undefined,
+      'limit(100)',
+      'limit(100,100)',
+      'limit(100,200)',
+    ]);
+    const ids = found.flatMap(({ text, schedules }) => schedules.map(({ at }) => JSON.parse(text).data[at].id));
+    expect(ids).toEqual(many.map(({ id }) => id));
+    expect(found.flatMap(({ schedules }) => schedules.map(one => one.schedule.id))).toEqual(ids);
+  });
 });
 
 describe('executions', () => {
@@ -148,6 +179,11 @@ describe('executions', () => {
       { method: 'POST', path: '/tasks/v1/t/cancel', body: undefined },
     ]);
   });
+});
+
+it('[HOST-05] executions that are only counted are a page, whatever one of them is', async () => {
+  const { http } = hostAnswering(page([{ id: 't', status: 'new' }, null]));
+  expect((await executionsService(http).findRows()).data).toEqual([{ id: 't', status: 'new' }, {}]);
 });
 
 describe('logs', () => {

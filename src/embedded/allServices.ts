@@ -1,5 +1,5 @@
 import type { Service } from './http/service';
-import { kernelMigrations } from './kernel/migrations';
+import { kernelMigrations, kernelTables } from './kernel/migrations';
 import { authService } from './services/auth';
 import { configurationsService } from './services/configurations';
 import { dataService } from './services/data';
@@ -39,3 +39,9 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   ...kernelMigrations,
   ...ALL_SERVICES.flatMap(({ migrations }) => migrations),
 ];
+
+/** Names of the tables of the platform: whatever else stands in its database is somebody else's. */
+export const ALL_TABLES: ReadonlySet<string> = new Set([
+  ...kernelTables,
+  ...ALL_SERVICES.flatMap(({ tables = [] }) => tables.map(({ table }) => table)),
+]);

@@ -130,7 +130,9 @@ describe('a command instead of serving', () => {
     [['user', 'unlock', 'ada@example.org'], { kind: 'unlock', email: 'ada@example.org' }],
     [['--unlock', 'ada@example.org'], { kind: 'unlock', email: 'ada@example.org' }],
     [['backup', '/var/all.gz', '--data', '/srv/data'], { kind: 'backup', file: '/var/all.gz' }],
-    [['--production', 'restore', '-'], { kind: 'restore', file: '-' }],
+    [['--production', 'restore', '-'], { kind: 'restore', file: '-', acceptsKey: false }],
+    [['restore', '-', '--accept-key'], { kind: 'restore', file: '-', acceptsKey: true }],
+    [['key', 'accept'], { kind: 'accept' }],
   ])('%j is understood', (args, chore) => expect(read(args, KEY)?.chore).toEqual(chore));
 
   it('is none where nothing is said', () => expect(read([])?.chore).toBeUndefined());
@@ -151,6 +153,11 @@ describe('a command instead of serving', () => {
       file: '-',
     });
     expect(read(['backup', 'all.gz'], npm)?.chore).toMatchObject({ kind: 'backup' });
+  });
+
+  it('[DEP-06] accepts a key nowhere but where it was asked to: no server goes on with another one', () => {
+    expect(() => read(['--accept-key'])).toThrow('--accept-key is for restore FILE');
+    expect(() => read(['backup', 'all.gz', '--accept-key'])).toThrow('--accept-key is for restore FILE');
   });
 
   it('deletes nothing first', () => expect(() => read(['--reset', 'backup', 'all.gz'])).toThrow('--reset'));

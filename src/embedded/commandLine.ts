@@ -27,6 +27,7 @@ const options = {
   console: { type: 'string' },
   reset: { type: 'boolean' },
   unlock: { type: 'string' },
+  'accept-key': { type: 'boolean' },
   'smtp-url': { type: 'string' },
   'allow-origin': { type: 'string', multiple: true },
   'refresh-grace': { type: 'string' },
@@ -67,17 +68,29 @@ const parse = (args: readonly string[]) => {
 };
 
 /** What is done instead of serving. `-` is standard output, or input. */
-export type Chore = { kind: 'unlock'; email: string } | { kind: 'backup' | 'restore'; file: string };
+export type Chore =
+  | { kind: 'unlock'; email: string }
+  | { kind: 'backup'; file: string }
+  /** `acceptsKey`: the key of the backup is lost, any other is taken. */
+  | { kind: 'restore'; file: string; acceptsKey: boolean }
+  | { kind: 'accept' };
 
 /** @throws UsageError for words that are no command */
-const readChore = (words: readonly string[], unlock: string | undefined): Chore | undefined => {
+const readChore = (words: readonly string[], unlock: string | undefined, acceptsKey: boolean): Chore | undefined => {
   const [first, second, third] = words;
+  if (acceptsKey && first !== 'restore')
+    throw new UsageError('--accept-key is for restore FILE; there is also: key accept.');
   if (unlock !== undefined && words.length === 0) return { kind: 'unlock', email: unlock };
   if (words.length === 0) return undefined;
   if (words.length === 3 && first === 'user' && second === 'unlock' && third) return { kind: 'unlock', email: third };
-  if (words.length === 2 && (first === 'backup' || first === 'restore') && second)
-    return { kind: first, file: second === '-' ? second : resolve(second) };
-  throw new UsageError(`Not a command: ${words.join(' ')}. There are: user unlock EMAIL, backup FILE, restore FILE.`);
+  if (words.length === 2 && first === 'key' && second === 'accept') return { kind: 'accept' };
+  if (words.length === 2 && (first === 'backup' || first === 'restore') && second) {
+    const file = second === '-' ? second : resolve(second);
+    return first === 'backup' ? { kind: first, file } : { kind: first, file, acceptsKey };
+  }
+  throw new UsageError(
+    `Not a command: ${words.join(' ')}. There are: user unlock EMAIL, backup FILE, restore FILE, key accept.`,
+  );
 };
 
 /** What the command line asks for. */
@@ -107,7 +120,7 @@ export type Asked = {
 export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Asked | undefined => {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
-  const chore = readChore(positionals, values.unlock);
+  const chore = readChore(positionals, values.unlock, values['accept-key'] ?? false);
   const isProduction = values.production ?? env.NODE_ENV === 'production';
   // Some shells set HOST to the machine's name.
   const host = values.host || (isProduction && env.HOST) || '127.0.0.1';

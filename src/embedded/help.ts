@@ -5,6 +5,7 @@ export const HELP = `Meridian: the console on its embedded platform
   npm start -- user unlock EMAIL [options]   forget the failed sign-ins of an account; for whoever is locked out
   npm start -- backup FILE [options]         write all that is kept to a new file, or to - ; not the key
   npm start -- restore FILE [options]        fill an empty database from a backup; the key has to be in its place
+  npm start -- key accept [options]          where the key is lost for good: go on with another; see docs/deploy.md
 
   --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
   --host NAME         address to listen on (default 127.0.0.1; with --production or HOST)
@@ -17,6 +18,7 @@ export const HELP = `Meridian: the console on its embedded platform
   --console FOLDER    built console to serve (default ./dist)
   --reset             delete what is in the data folder first
   --unlock EMAIL      the same as user unlock EMAIL
+  --accept-key        with restore: where the key is lost for good, go on with another
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
   --refresh-grace S   seconds for which a used refresh token still answers a page, none with 0 (default 10)

@@ -1,5 +1,5 @@
 import { createPlatform, type EmbeddedPlatform } from './app';
-import type { Asked } from './commandLine';
+import type { Asked, Chore } from './commandLine';
 import type { Filling } from './kernel/samples';
 import { documentFilling } from './services/data';
 import { forgetDatabase } from './store/dataFolder';
@@ -7,10 +7,13 @@ import { exclusively } from './store/exclusively';
 
 type Say = (text: string) => void;
 
+/** A chore never makes a key; one that gives the database its content, or another key, ties it to the key that is in its place. */
+const keyUseOf = ({ kind }: Chore) => (kind === 'restore' || kind === 'accept' ? 'accept' : 'chore');
+
 const create = ({ platform, chore, isLogged }: Asked, say: Say) =>
   createPlatform({
     ...platform,
-    ...(chore ? { functionSlots: 0 } : {}),
+    ...(chore ? { functionSlots: 0, keyUse: keyUseOf(chore) } : {}),
     onProgress: say,
     log: line => {
       if (isLogged || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));

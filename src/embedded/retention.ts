@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Kernel } from './kernel/platform';
 
 /**
- * What can be forgotten after some days: lines of logs, finished executions and requests to functions with their logs, mails, and the audit
+ * What can be forgotten after some days: lines of logs, finished executions and requests to functions with their logs, mails (the outbox and what the mail service keeps of them), and the audit
  * with the attempts to sign in at providers of OpenID Connect.
  */
 export const KEPT = ['logs', 'executions', 'outbox', 'audit'] as const;
@@ -26,7 +26,11 @@ const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unkno
     before => batch('tasks', sql`status not in ('new', 'inProgress') and status_changed_timestamp < ${before}`),
     before => batch('api_requests', sql`"timestamp" < ${before}`),
   ],
-  outbox: [before => batch('outbox', sql`creation_timestamp < ${before}`)],
+  outbox: [
+    before => batch('outbox', sql`creation_timestamp < ${before}`),
+    // What still waits to be handed over is nobody's past.
+    before => batch('mails', sql`creation_timestamp < ${before} and (status is null or status = 'failed')`),
+  ],
   audit: [
     before => batch('audit', sql`at < ${before}`),
     before => batch('oidc_login_attempts', sql`creation_timestamp < ${before}`),

@@ -5,10 +5,14 @@ import { Writable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_MIGRATIONS, ALL_TABLES } from '../../src/embedded/allServices';
 import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { writeBackup } from '../../src/embedded/backup/writeBackup';
 import { doChore } from '../../src/embedded/chores';
 import { readCommandLine } from '../../src/embedded/commandLine';
+import { keyMarkOf } from '../../src/embedded/kernel/sealing';
+import { isAway } from '../../src/embedded/store/errors';
+import { type Migration, openStore } from '../../src/embedded/store/openStore';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { createSampled } from '../support/sampleData';
 
@@ -48,6 +52,20 @@ const contentOf = (file: string): ReadonlyMap<string, readonly string[]> => {
   }
   for (const list of tables.values()) list.sort();
   return tables;
+};
+
+/** Works on the database of a data folder as somebody who is no platform does. */
+const within = async <T>(
+  dataDir: string,
+  work: (db: EmbeddedPlatform['platform']['db']) => Promise<T>,
+  migrations: readonly Migration[] = [],
+): Promise<T> => {
+  const store = await openStore({ dataDir, migrations, cacheDir: 'node_modules/.cache/meridian' });
+  try {
+    return await work(store.db);
+  } finally {
+    await store.close();
+  }
 };
 
 /** What a program that reads numbers, or lines, would lose. */
@@ -148,11 +166,82 @@ describe('backup and restore', () => {
     expect(await meridian(['restore', at('one.gz'), '--data', at('missing')], key)).toMatchObject(DONE);
   }, 180_000);
 
+  it('[DEP-06] touch no table of somebody else: it is kept, not written down, left out and named', async () => {
+    if (!existsSync(at('one.gz'))) await meridian(['backup', at('one.gz'), '--data', source]);
+    const reports = (dataDir: string, migrations?: readonly Migration[]) =>
+      within(dataDir, async db => (await sql`select * from my_reports`.execute(db)).rows, migrations);
+    await within(at('shared'), db => sql`create table my_reports as select 7 as n`.execute(db));
+    expect(await meridian(['restore', at('one.gz'), '--data', at('shared')], key)).toMatchObject(DONE);
+    expect(await reports(at('shared'), ALL_MIGRATIONS)).toEqual([{ n: 7 }]);
+    expect(await meridian(['backup', at('shared.gz'), '--data', at('shared')], key)).toMatchObject(DONE);
+    expect(contentOf(at('shared.gz'))).toEqual(contentOf(at('one.gz')));
+
+    // As earlier releases wrote it.
+    const lines = gunzipSync(readFileSync(at('one.gz')))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
+    const { end } = JSON.parse(lines.at(-1) ?? '');
+    const theirs = [{ table: 'my_reports', columns: ['n'] }, '{"n":7}', { end: end + 1 }];
+    const written = [...lines.slice(0, -1), ...theirs.map(line => JSON.stringify(line))];
+    writeFileSync(at('earlier.gz'), gzipSync(written.join('\n')));
+    const { isDone, said } = await meridian(['restore', at('earlier.gz'), '--data', at('earlier')], key);
+    expect(said).toContain('my_reports, which is no table of Meridian: 1 rows of it were left out');
+    expect(said).toContain(`${end} rows of`);
+    expect(isDone).toBe(true);
+  }, 120_000);
+
+  it('[DEP-06] change nothing where something else has a name of theirs, or a platform of another release is at work', async () => {
+    if (!existsSync(at('one.gz'))) await meridian(['backup', at('one.gz'), '--data', source]);
+    const namesIn = (dataDir: string, migrations?: readonly Migration[]) =>
+      within(
+        dataDir,
+        async db => {
+          const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+            where relnamespace = 'public'::regnamespace order by 1`.execute(db);
+          return rows.map(({ name }) => name);
+        },
+        migrations,
+      );
+    await within(at('theirs'), db => sql`create table users as select 7 as n`.execute(db));
+    const taken = await meridian(['restore', at('one.gz'), '--data', at('theirs')], key);
+    expect(taken.said).toContain("something else under names of Meridian's tables: users.");
+    expect(await namesIn(at('theirs'))).toEqual(['users']);
+
+    const earlier = ALL_MIGRATIONS.filter(({ name }) => name !== '0206-receipts-apart');
+    await within(
+      at('at-work'),
+      db => sql`insert into users (id, email, password_hash) values ('a', 'a@b.c', '')`.execute(db),
+      earlier,
+    );
+    const before = await namesIn(at('at-work'), earlier);
+    expect((await meridian(['restore', at('one.gz'), '--data', at('at-work')], key)).said).toContain('is in use');
+    // Opens at all: it has seen no further change.
+    expect(await namesIn(at('at-work'), earlier)).toEqual(before);
+  }, 120_000);
+
+  it('[DEP-06] end with what is wrong where a backup cannot be written, or nobody reads on', async () => {
+    const nowhere = join(at('no-such-folder'), 'x.gz');
+    const { isDone, said } = await meridian(['backup', nowhere, '--data', source]);
+    expect(said).toContain(`${nowhere} cannot be written: ENOENT`);
+    expect(isDone).toBe(false);
+    const platform = await createPlatform({ dataDir: source, keyFile: key });
+    const closed = new Writable({
+      write: (_, __, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    });
+    const writing = writeBackup(platform.platform.db, ALL_TABLES, '', closed);
+    const failure = await writing.catch((error: unknown) => error);
+    await platform.close();
+    expect(failure).toMatchObject({ name: 'BackupError', message: 'The backup cannot be written: write EPIPE' });
+    // It is not the database that is away.
+    expect(isAway(failure)).toBe(false);
+  }, 60_000);
+
   it('[DEP-06] fetch few large rows at a time, and many small ones', async () => {
     const platform = await createSampled({ scale: 60, documents: 0 }, { dataDir: at('wide'), keyFile: at('wide-key') });
     const { db, variablesKey } = platform.platform;
-    await sql`create table wide as select n as seq,
-      (select jsonb_agg(md5((n * k)::text)) from generate_series(1, 100000) k) as data from generate_series(1, 8) n`.execute(
+    await sql`insert into audit (at, action, target, details) select now(), 'of a test', '',
+      (select jsonb_agg(md5((n * k)::text)) from generate_series(1, 100000) k) from generate_series(1, 8) n`.execute(
       db,
     );
     const fetched: (readonly string[])[] = [];
@@ -164,7 +253,7 @@ describe('backup and restore', () => {
         return result;
       },
     });
-    await writeBackup(watched, variablesKey, new Writable({ write: (_, __, done) => done() }));
+    await writeBackup(watched, ALL_TABLES, keyMarkOf(variablesKey), new Writable({ write: (_, __, done) => done() }));
     const lengths = fetched.map(lines => lines.reduce((sum, { length }) => sum + length, 0));
     expect(Math.max(...lengths)).toBeLessThan(16_000_000);
     expect(Math.max(...fetched.map(({ length }) => length))).toBeGreaterThan(50);

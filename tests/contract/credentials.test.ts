@@ -122,6 +122,28 @@ describe('an authorization code', () => {
     expect(await trade(await coded(), { code_verifier: codeChallenge })).toBe('in');
   });
 
+  it('[AUTH-02] that is taken back ends what came of it, and nothing else', async () => {
+    const { email, password, token } = await wire.createUser([]);
+    const session = async () => {
+      const given = await post('/auth/v2/oauth2/authorizations', token, {
+        responseType: 'code',
+        clientId: CONSOLE_CLIENT_ID,
+      });
+      const code = given.body.authorizationCode;
+      const { body } = await wire.grant({ grant_type: 'authorization_code', code });
+      return { id: given.body.id, access: String(body.access_token), refresh: String(body.refresh_token) };
+    };
+    const [one, other] = [await session(), await session()];
+    const own = (await wire.signIn(email, password)).body;
+    const remove = await wire.call('DELETE', `/auth/v2/oauth2/authorizations/${one.id}`, { token });
+    expect(remove.body).toEqual({ affectedRecords: 1 });
+    const me = async (by: unknown) => (await wire.call('GET', '/users/v1/me', { token: String(by) })).status;
+    expect([await me(one.access), await me(other.access), await me(own.access_token)]).toEqual([401, 200, 200]);
+    const refresh = (by: unknown) => wire.grant({ grant_type: 'refresh_token', refresh_token: by });
+    expect((await refresh(one.refresh)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
   it('[AUTH-02] is nothing to another client: not even what is wrong beside it is told', async () => {
     const { token } = await wire.createUser([]);
     const made = await post('/auth/v2/applications', await wire.tokenOf('administrator'), {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { createOAuth2Client } from '@extrahorizon/javascript-sdk';
@@ -284,6 +284,84 @@ describe('[SVC-FILES] files in a store that speaks S3', () => {
       response.write(object.subarray(0, 300_000), () => response.destroy());
     };
     await expect(download(file.token).then(answer => answer.arrayBuffer())).rejects.toThrow();
+  });
+
+  /** What the store gives of a small file, and how its answer ends. */
+  const given = (sent: Buffer, ends: 'whole' | 'broken') => (response: ServerResponse) => {
+    response.removeHeader('content-length');
+    response.write(sent, () => (ends === 'whole' ? response.end() : response.destroy()));
+  };
+  it.each(['identity', 'gzip', 'br'])(
+    'are never half a file, nor more than it, to whoever reads them (%s)',
+    async encoding => {
+      const ask = async (of: string) => {
+        const answer = await fetch(`${platform.url}/files/v1/${of}/file`, {
+          headers: { ...auth(), 'Accept-Encoding': encoding },
+        });
+        if (answer.status !== 200) return answer;
+        return { status: 200, bytes: Buffer.from(await answer.arrayBuffer()) };
+      };
+      // A failure that is told again and again is logged once: each has a length of its own.
+      const content = Buffer.from(`a few bytes that are a file (${encoding})`);
+      const small = await upload(content);
+      for (const [sent, ends] of [
+        [content.subarray(0, 5), 'whole'],
+        [content.subarray(0, 5), 'broken'],
+        [Buffer.concat([content, content.subarray(0, 5)]), 'whole'],
+        [content, 'broken'],
+      ] as const) {
+        store.state.send = given(sent, ends);
+        const answer = await ask(small.token).catch(() => undefined);
+        // A connection that ends, or an answer that says why.
+        expect(answer?.status).not.toBe(200);
+        if (!(answer instanceof Response)) continue;
+        const { headers } = answer;
+        expect(headers.get('content-encoding')).toBeNull();
+        expect([answer.status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+          503,
+          '1',
+          'application/json; charset=utf-8',
+        ]);
+        expect(await answer.json()).toMatchObject({ code: 1 });
+      }
+      expect(logged.join()).toContain(`gave 5 of the ${content.length} bytes`);
+      expect(logged.join()).toContain(`gave more than the ${content.length} bytes`);
+      store.state.send = undefined;
+      expect(await ask(small.token)).toEqual({ status: 200, bytes: content });
+    },
+  );
+
+  it('whose store breaks off before their first byte are answered 503 and nothing of the file', async () => {
+    const file = await upload(bytes);
+    store.state.send = response => {
+      response.flushHeaders();
+      response.destroy();
+    };
+    for (const encoding of ['identity', 'gzip']) {
+      const answer = await fetch(`${platform.url}/files/v1/${file.token}/file`, {
+        headers: { ...auth(), 'Accept-Encoding': encoding },
+      });
+      const { status, headers } = answer;
+      expect([status, headers.get('retry-after'), headers.get('content-disposition')]).toEqual([503, '1', null]);
+      expect(await answer.json()).toMatchObject({ message: 'The store of files is not there at the moment.' });
+    }
+  });
+
+  it('that the store does not have any more are lost for good, and told as such: 404, not 503', async () => {
+    const file = await upload(bytes);
+    store.objects.clear();
+    const answer = await download(file.token);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([404, null]);
+    expect(await answer.json()).toMatchObject({
+      code: 16,
+      message: 'The bytes of this file are not in the store of files any more.',
+    });
+    expect(logged.join()).toContain('The store of files answered 404: NoSuchKey');
+    store.state.fails = { status: 404, code: 'NoSuchBucket' };
+    expect((await download(file.token)).status).toBe(503);
+    store.state.fails = undefined;
+    expect((await remove(file.token)).status).toBe(204);
+    await settle();
   });
 
   it('of a caller who leaves halfway leave nothing behind', async () => {

@@ -96,6 +96,15 @@ describe('[AUTH-02] an answer of a provider that proves nothing opens nothing, a
     expect(await lastAttempt()).toMatchObject({ status: 'failed', providerId: id, error: { code: 27 } });
   });
 
+  it('an ID token whose header holds what no text in the database does: attempts are told by their error all the same', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const id_token = `${part({ alg: 'RS256', crit: ['a\u0000b'] })}.${part({})}.${part({})}`;
+    override('/token', (_, response) => response.end(JSON.stringify({ access_token: 'a', id_token })));
+    expect((await attempt(somebody())).body).toMatchObject({ code: 136 });
+    const { status, body } = await wire.call('GET', '/auth/v2/oidc/loginAttempts?eq(error.code,136)', { token });
+    expect([status, (body.data as object[]).length > 0]).toEqual([200, true]);
+  });
+
   it('an ID token without a signature, or signed with what is public', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = Math.floor(Date.now() / 1_000);
@@ -275,6 +284,57 @@ it('[AUTH-02] who comes from a provider resets no password; who is unlinked is m
   const chosen = { hash, new_password: 'Correct-Horse-7' };
   expect((await wire.call('POST', '/users/v1/forgot_password', { body: chosen })).status).toBe(200);
   expect((await wire.signIn(subject.email ?? '', 'Correct-Horse-7')).status).toBe(200);
+});
+
+describe('[AUTH-02] a link to a provider', () => {
+  const link = async (by: { token: string; password: string }, subject: Subject) => {
+    const { body } = await wire.call('POST', '/auth/v2/confirmPresence', {
+      token: by.token,
+      body: { password: by.password },
+    });
+    const authorizationCode = provider.signIn(await begin(), subject);
+    return wire.call('POST', `${BASE}/sso/link`, {
+      token: by.token,
+      body: { presenceToken: body.token, authorizationCode },
+    });
+  };
+  const activate = ({ id }: { id: string }) =>
+    sql`update users set activation = true where id = ${id}`.execute(platform.platform.db);
+
+  it('is for whoever has shown that the address is theirs', async () => {
+    const registered = await wire.createUser([]);
+    const subject = somebody();
+    expect((await link(registered, subject)).body).toMatchObject({ code: 204 });
+    await activate(registered);
+    expect((await link(registered, subject)).body).toEqual({ affectedRecords: 1 });
+  });
+
+  it('is told to the address, and whoever has the account takes it away', async () => {
+    const owner = await wire.createUser([]);
+    await activate(owner);
+    const thief = somebody();
+    expect((await link(owner, thief)).body).toEqual({ affectedRecords: 1 });
+    const mails = async () =>
+      (
+        await sql<{
+          subject: string;
+          link: string;
+        }>`select subject, link from outbox where recipient = ${owner.email} order by seq desc`.execute(
+          platform.platform.db,
+        )
+      ).rows;
+    expect((await mails())[0]).toEqual({
+      subject: 'Another way to sign in',
+      link: expect.stringContaining('at sso can sign in to your account'),
+    });
+    expect((await attempt(thief)).status).toBe(200);
+    const unlink = (token: string) => wire.call('POST', `/auth/v2/oidc/users/${owner.id}/unlink`, { token, body: {} });
+    const { token: other } = await wire.createCaller([]);
+    expect((await unlink(other)).body).toMatchObject({ code: 10 });
+    expect((await unlink(owner.token)).body).toEqual({ affectedRecords: 1 });
+    expect((await mails())[0]?.subject).toBe('Choose a new password');
+    expect((await attempt(thief)).body).not.toMatchObject({ user_id: owner.id });
+  });
 });
 
 it('[AUTH-04] who may change providers signs in as nobody who may do more', async () => {

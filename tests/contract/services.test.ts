@@ -54,6 +54,8 @@ const STAND_INS: readonly Offer[] = [
     prepare: async () => ({ register: async () => USER }),
     mailNewPassword: async () => undefined,
     forgetFailures: async () => USER,
+    requireActivated: async () => undefined,
+    tell: async () => undefined,
     exists: async () => true,
     emailOf: () => sql`'ada@example.test'`,
     permissionsOf: () => sql`array['VIEW_USER']`,

@@ -87,7 +87,12 @@ export const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) =
       disable: async () => guarded(() => setEnabled(false)),
     },
     schedules: {
-      findExactly: async () => ({ schedules: [...host.schedules], text: host.text ?? textOf(host.schedules) }),
+      findExactly: async () => [
+        {
+          schedules: host.schedules.map((schedule, at) => ({ at, schedule })),
+          text: host.text ?? textOf(host.schedules),
+        },
+      ],
       create,
       remove,
     },

@@ -130,7 +130,7 @@ export const startS3 = async () => {
     }
     const found = objects.get(name);
     if (!found) return refuse(response, 404, 'NoSuchKey');
-    response.writeHead(200, { 'Content-Length': found.length });
+    response.setHeader('Content-Length', found.length);
     if (state.send) return state.send(response, found);
     return response.end(found);
   };

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
@@ -79,7 +79,9 @@ export const createSampledOnPostgres = async (
  */
 export const copyTemplate = async (amount: Amount, dataDir: string): Promise<string> => {
   cpSync(await makeTemplate(amount), join(dataDir, 'pg'), { recursive: true });
-  return inTemplates('key');
+  const keyFile = join(dataDir, 'key');
+  copyFileSync(inTemplates('key'), keyFile);
+  return keyFile;
 };
 
 const inTemplates = (name: string): string => join(process.env.MERIDIAN_TEMPLATES ?? '', name);

@@ -107,11 +107,17 @@ export const methodsOf = <const Table extends Readonly<Record<string, Endpoint<s
  * What every list offers: a page, its first record, one by its id, all of them.
  *
  * @param path lists at a service's root are asked for with a slash at the end (platform-api 2.1)
+ * @param reads what a page must be
  */
-export const listOf = <T>({ request, requestWithText, readAll }: Http, path: string, of: Shape<T>) => {
+export const listOf = <T>(
+  { request, requestWithText, readAll }: Http,
+  path: string,
+  of: Shape<T>,
+  reads: Shape<Page<T>> = pageOf(of),
+) => {
   const casing = casingOf(path);
   const asked = (query: string, options?: AbortSignal | CallOptions) =>
-    ({ method: 'GET', path, rql: query, casing, reads: pageOf(of), ...optionsOf(options) }) as const;
+    ({ method: 'GET', path, rql: query, casing, reads, ...optionsOf(options) }) as const;
   const find = (query = '', options?: AbortSignal | CallOptions): Promise<Page<T>> => request(asked(query, options));
   /** `undefined` where there is none. */
   const first = async (query = '', options?: AbortSignal | CallOptions): Promise<T | undefined> =>

@@ -10,8 +10,8 @@ import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
-import { done, json, pageOf, reading, recordAs, withTexts } from '../shapes';
-import { isWholeList } from '../walkPages';
+import { done, json, pageOf, reading, recordAs, rowsOf, withTexts } from '../shapes';
+import { isWholeList, walkPages } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf, own } from './endpoint';
 import { readTaskLogs } from './taskLogs';
 
@@ -105,22 +105,38 @@ const EQUALS = 'eq(functionName,';
 /** The equality as the specification spells it for schedules: `functionName={name}`. */
 const ofFunction = (name: string) => `functionName=${format(rql.eq('functionName', name)).slice(EQUALS.length, -1)}`;
 
-export type FoundSchedules = { schedules: TaskSchedule[]; text: string };
+/** Schedules of one answer. Only its `text` holds their data exactly as it was stored: each at `data[at].data`. */
+export type FoundSchedules = { text: string; schedules: { at: number; schedule: TaskSchedule }[] };
+
+/** How many are asked for at once, where the plain call may not have told of all. */
+const SCHEDULES_PAGE = 100;
 
 export const schedulesService = (http: Http) => {
   const { add, remove } = methodsOf(http, SCHEDULES);
-  const schedules = listOf(http, '/tasks/v1/schedules', recordAs(readSchedule));
+  const record = recordAs(readSchedule);
+  // One that is odd is shown among the others, and cannot be changed.
+  const schedules = listOf(http, '/tasks/v1/schedules', record, rowsOf(record));
 
   /**
-   * The schedules of a function beside the answer that brought them: only `text` (`data[0].data`, …) holds their data exactly
-   * as it was stored. Asks again with a limit only where the plain call may not have told of all.
+   * All schedules of a function beside the answers that brought them. Asks again with a limit only where the plain call may
+   * not have told of all.
    */
-  const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules> => {
-    const plain = await schedules.findWithText(ofFunction(functionName), options);
-    const { value, text } = isWholeList(plain.value)
-      ? plain
-      : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
-    return { schedules: value.data, text };
+  const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules[]> => {
+    const query = ofFunction(functionName);
+    let { value, text } = await schedules.findWithText(query, options);
+    const found = (records: readonly TaskSchedule[]): FoundSchedules => ({
+      text,
+      schedules: records.map(schedule => ({ at: value.data.indexOf(schedule), schedule })),
+    });
+    if (isWholeList(value)) return [found(value.data)];
+    const read = async (limit: { limit: number; offset: number }) => {
+      ({ value, text } = await schedules.findWithText(`${query}&${formatQuery({ limit })}`, options));
+      return { data: value.data, total: value.page.total, limit: value.page.limit };
+    };
+    const all: FoundSchedules[] = [];
+    const pages = walkPages({ read, pageSize: SCHEDULES_PAGE, most: Number.POSITIVE_INFINITY });
+    for await (const { records } of pages) all.push(found(records));
+    return all;
   };
 
   return {
@@ -134,11 +150,11 @@ export const schedulesService = (http: Http) => {
         sort: [{ field: 'nextTimestamp', direction: 1 }],
         limit: { limit: count },
       });
-      return (await schedules.find(soonest, options)).data;
+      return (await schedules.find(soonest, options)).data.filter(({ id }) => id);
     },
 
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> =>
-      (await findExactly(functionName, options)).schedules,
+      (await findExactly(functionName, options)).flatMap(page => page.schedules.map(({ schedule }) => schedule)),
 
     findExactly,
   };
@@ -155,10 +171,13 @@ const EXECUTIONS = {
 const logPath = (base: string, id: string) => `${base}/${encodeURIComponent(id)}/logs`;
 
 export const executionsService = (http: Http) => {
-  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', recordAs(readTask));
+  const record = recordAs(readTask);
+  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record);
   return {
     ...methodsOf(http, EXECUTIONS),
     find,
+    /** A page whose records are only counted: one that is odd costs itself alone (HOST-05). */
+    findRows: listOf(http, '/tasks/v1/', record, rowsOf(record)).find,
     /** One execution; `undefined` when the platform knows none of this id. */
     findOne: findById,
     /** The answer that holds one execution, exactly as it arrived: its data is at `data[0].data`. */

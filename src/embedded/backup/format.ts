@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 /**
  * A backup is gzipped text. Its first line is the header; then come, per table, a line `{"table", "columns"}` and one line per
  * row, a JSON string that holds the row as JSON (within which a document stays character by character what it was); the last
@@ -22,6 +20,3 @@ export type EndLine = { end: number };
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
-
-export const keyMarkOf = (key: Buffer): string =>
-  createHmac('sha256', key).update('meridian backup').digest('hex').slice(0, 32);

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { codeOf } from '../store/errors';
 import type { Database, Migration } from '../store/openStore';
-import { BackupError, type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
+import { BackupError, type BackupHeader, type EndLine, type TableLine } from './format';
 import { copiedTables } from './tables';
 
 /** Rows, and characters, that are put into a table at once. */
@@ -47,19 +47,20 @@ export type Backup = Awaited<ReturnType<typeof openBackup>>;
 /**
  * The changes that the tables had seen when the backup was made.
  *
+ * @param key mark of the key that will open its secrets; any is taken where none is given
  * @throws BackupError when this release does not know one of them, or the key is another
  */
 export const checkBackup = (
   { migrations, keyMark }: BackupHeader,
   known: readonly Migration[],
-  key: Buffer,
+  key: string | undefined,
 ): Migration[] => {
   const unknown = migrations.filter(name => !known.some(migration => migration.name === name));
   if (unknown.length > 0)
     throw new BackupError(`The backup was made by a newer version of Meridian (it has ${unknown.join(', ')}).`);
-  if (keyMark !== keyMarkOf(key))
+  if (key !== undefined && keyMark !== key)
     throw new BackupError(
-      'The key is not the one under which the secrets of this backup were sealed. Put the key file of the platform that was backed up in its place.',
+      'The key is not the one under which the secrets of this backup were sealed. Put the key file of the platform that was backed up in its place; where it is lost for good, --accept-key restores the rest.',
     );
   return known.filter(({ name }) => migrations.includes(name));
 };
@@ -92,23 +93,48 @@ const refuseMisfits = (error: unknown): never => {
 };
 
 /**
- * Fills tables that are as the backup's were, in one transaction: what cannot be read whole changes nothing.
+ * @param own names of the tables of the platform
+ * @throws BackupError for a database that a platform works on, or that has a table of somebody else where one of the platform would be
+ */
+export const refuseFilled = async (db: Database, own: ReadonlySet<string>): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace`.execute(db);
+  const names = new Set(rows.map(({ name }) => name));
+  if (!names.has('meridian_migrations')) {
+    const taken = [...names].filter(name => own.has(name)).sort();
+    if (taken.length === 0) return;
+    throw new BackupError(
+      `This database holds something else under names of Meridian's tables: ${taken.join(', ')}. A backup is restored into an empty one. Nothing was changed.`,
+    );
+  }
+  const { rows: users } = names.has('users') ? await sql`select 1 from users limit 1`.execute(db) : { rows: [] };
+  if (users.length > 0)
+    throw new BackupError('This database is in use. A backup is restored into an empty one. Nothing was changed.');
+};
+
+/** What was restored: rows, and how many were left out of tables that are not the platform's. */
+export type Filled = { total: number; leftOut: ReadonlyMap<string, number> };
+
+/**
+ * Fills tables that are as the backup's were, in one transaction: what cannot be read whole changes nothing. Earlier releases wrote tables
+ * of somebody else into their backups as well: those are left out.
  *
- * @returns number of rows
+ * @param own names of the tables of the platform: no other is touched
  * @throws BackupError when it is damaged or cut short
  */
-export const fillTables = (db: Database, { next }: Backup): Promise<number> =>
+export const fillTables = (db: Database, own: ReadonlySet<string>, { next }: Backup): Promise<Filled> =>
   db.transaction().execute(async transaction => {
     await sql`set local statement_timeout = '10min'`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-    const tables = await copiedTables(transaction);
+    const tables = await copiedTables(transaction, own);
     // What the changes of the tables put there by themselves is in the backup too.
     await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(transaction);
 
     let table: TableLine | undefined;
     let waiting: string[] = [];
     let characters = 0;
-    let total = 0;
+    let read = 0;
+    const leftOut = new Map<string, number>();
     const flush = async () => {
       if (table && waiting.length > 0) await fill(transaction, table, waiting).catch(refuseMisfits);
       waiting = [];
@@ -117,21 +143,26 @@ export const fillTables = (db: Database, { next }: Backup): Promise<number> =>
     for (;;) {
       const line = await next();
       if (typeof line === 'string') {
+        read += 1;
+        const skipped = table && leftOut.get(table.table);
+        if (table && skipped !== undefined) {
+          leftOut.set(table.table, skipped + 1);
+          continue;
+        }
         waiting.push(line);
         characters += line.length;
-        total += 1;
         if (waiting.length >= ROWS || characters >= CHARACTERS) await flush();
         continue;
       }
       await flush();
       const mark = line as TableLine | EndLine;
       if ('end' in mark) {
-        if (mark.end !== total) throw new BackupError('The backup is damaged.');
+        if (mark.end !== read) throw new BackupError('The backup is damaged.');
         break;
       }
-      if (!tables.some(({ name }) => name === mark.table)) throw new BackupError('The backup is damaged.');
       table = mark;
+      if (!tables.some(({ name }) => name === table?.table)) leftOut.set(table.table, 0);
     }
     for (const filled of tables) await setCounters(transaction, filled);
-    return total;
+    return { total: [...leftOut.values()].reduce((rest, count) => rest - count, read), leftOut };
   });

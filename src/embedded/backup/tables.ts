@@ -4,9 +4,6 @@ import type { Database } from '../store/openStore';
 /** A table as it is copied: its columns without those that the database computes. */
 export type CopiedTable = { name: string; columns: readonly string[] };
 
-/** How the database keeps its own books: never copied. */
-const BOOKS = /^meridian_migrations/;
-
 /** Tables before those that refer to them. */
 const inOrder = (tables: readonly CopiedTable[], references: ReadonlyMap<string, readonly string[]>): CopiedTable[] => {
   const ordered = new Map<string, CopiedTable>();
@@ -23,8 +20,13 @@ const inOrder = (tables: readonly CopiedTable[], references: ReadonlyMap<string,
   return [...ordered.values()];
 };
 
-/** All tables of the platform, in an order in which they can be filled. */
-export const copiedTables = async (db: Database): Promise<CopiedTable[]> => {
+/**
+ * The tables of the platform that are there, in an order in which they can be filled. Tables of somebody else, in the same database, are
+ * neither copied nor emptied.
+ *
+ * @param own names of those that the platform knows
+ */
+export const copiedTables = async (db: Database, own: ReadonlySet<string>): Promise<CopiedTable[]> => {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -33,11 +35,11 @@ export const copiedTables = async (db: Database): Promise<CopiedTable[]> => {
   const { rows: references } = await sql<{ from: string; to: string }>`
     select r.relname as from, t.relname as to from pg_constraint c
     join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid where c.contype = 'f'`.execute(db);
-  const names = [...new Set(columns.map(({ table }) => table))].filter(name => !BOOKS.test(name));
-  const tables = names.map(name => {
-    const own = columns.filter(({ table }) => table === name);
-    return { name, columns: own.map(({ column }) => column) };
-  });
+  const names = [...new Set(columns.map(({ table }) => table))].filter(name => own.has(name));
+  const tables = names.map(name => ({
+    name,
+    columns: columns.filter(({ table }) => table === name).map(({ column }) => column),
+  }));
   const referred = new Map(
     names.map(name => [name, references.filter(({ from }) => from === name).map(({ to }) => to)]),
   );

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
-import { type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
+import { BackupError, type BackupHeader, type EndLine, type TableLine } from './format';
 import { type CopiedTable, copiedTables, migrationsOf } from './tables';
 
 /** Most rows, and about as many bytes, that are fetched at a time: a statement of PGlite that takes long is ended, and holds up everybody. */
@@ -25,16 +25,29 @@ const portionOf = async (db: Database, { name, columns }: CopiedTable): Promise<
 /**
  * Writes all that the platform keeps, as it is at one moment, while servers go on working.
  *
- * @param key under which secrets are sealed; it is not part of the backup
+ * @param own names of the tables of the platform: those of somebody else are not written
+ * @param keyMark of the key under which secrets are sealed, which is not part of the backup
  * @param to where it goes; slow ones are waited for
  * @returns number of rows
+ * @throws BackupError where it cannot be written
  */
-export const writeBackup = async (db: Database, key: Buffer, to: Writable): Promise<number> => {
+export const writeBackup = async (
+  db: Database,
+  own: ReadonlySet<string>,
+  keyMark: string,
+  to: Writable,
+): Promise<number> => {
   const gzip = createGzip();
-  const written = finished(gzip.pipe(to));
+  const written = finished(gzip.pipe(to)).catch((cause: Error) => {
+    const error = new BackupError(`The backup cannot be written: ${cause.message}`, { cause });
+    gzip.destroy(error);
+    throw error;
+  });
   // Whoever writes next hears of it; until then nobody does.
-  written.catch(error => gzip.destroy(error));
+  written.catch(() => undefined);
+  for (const stream of [gzip, to]) stream.on('error', () => undefined);
   const write = async (line: BackupHeader | TableLine | EndLine | string) => {
+    if (gzip.errored) throw gzip.errored;
     if (!gzip.write(`${JSON.stringify(line)}\n`)) await once(gzip, 'drain');
   };
 
@@ -48,10 +61,10 @@ export const writeBackup = async (db: Database, key: Buffer, to: Writable): Prom
         meridianBackup: 1,
         createdAt: new Date().toISOString(),
         migrations: await migrationsOf(transaction),
-        keyMark: keyMarkOf(key),
+        keyMark,
       });
       let total = 0;
-      for (const table of await copiedTables(transaction)) {
+      for (const table of await copiedTables(transaction, own)) {
         const { name, columns } = table;
         await write({ table: name, columns });
         const portion = sql.lit(await portionOf(transaction, table));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPartialDate } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import { camel } from '../query/names';
 import type { Fields } from './field';
@@ -22,10 +23,13 @@ export const id = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const email = upTo(254).regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
 
-/** ISO-8601 text or milliseconds since 1970, of the years 1 to 9999. */
+/** A day, or a moment, which is in UTC where no zone stands, as in queries: not in that of this computer. */
+const momentOf = (text: string): Date => readPartialDate(text.replace(/^(.{10}) /, '$1T')) ?? new Date(Number.NaN);
+
+/** ISO-8601 text with a day that there is, or milliseconds since 1970, of the years 1 to 9999. */
 export const timestamp = z
   .union([z.number(), z.string().regex(/^\d{4}-\d{2}-\d{2}/)])
-  .transform(value => new Date(value))
+  .transform(value => (typeof value === 'number' ? new Date(value) : momentOf(value)))
   .refine(date => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { PlatformError } from '../kernel/errors';
 import type { Kernel } from '../kernel/platform';
 import { MAX_BODY } from './body';
 import { acceptBodies, forgetTypesOfNothing } from './contentTypes';
-import { fail } from './fail';
+import { fail, forgetContent } from './fail';
 import { apiHeaders } from './headers';
 import { type Doors, guardOrigins } from './origins';
 import { refuseUnreadable } from './unreadable';
@@ -70,7 +70,7 @@ export const createServer = async (
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   acceptBodies(app, 'json');
-  app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), report));
+  app.setErrorHandler((error, _, reply) => fail(error, forgetContent(reply).headers(apiHeaders), report));
   guardOrigins(app, doors);
   forgetTypesOfNothing(app);
   if (log) logRequests(app, log);

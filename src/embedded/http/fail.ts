@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../../contract';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
+import { SealedError } from '../kernel/sealing';
 import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
-import { ObjectStoreError } from '../store/objectStoreError';
+import { ObjectGoneError, ObjectStoreError } from '../store/objectStoreError';
 import { StoreDeadlineError } from '../store/pglite';
 
 /** Hears of failures that have no caller to tell. */
@@ -27,11 +28,26 @@ const NO_TYPE = 'The Content-Type of the request body is missing or cannot be re
 /** A refusal that an error stands for: also of what was refused before any route saw it. */
 export const asRefusal = (error: unknown): PlatformError | undefined => {
   if (error instanceof PlatformError) return error;
+  // Trying again does not help; the operator's key does, or to give anew what was sealed.
+  if (error instanceof SealedError) return new PlatformError(27, error.message);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   // What fastify says of a Content-Type that it cannot read; the wire knows no 415.
   if (codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PlatformError(22, NO_TYPE);
   const { message } = error as Error;
   return status < 500 ? new PlatformError(22, message, {}, status) : undefined;
+};
+
+/** What an answer says of its content. */
+const OF_CONTENT = ['content-type', 'content-encoding', 'content-length', 'content-disposition', 'etag'];
+
+/** Bytes that failed before the first of them was sent had announced themselves already: what is sent in their place is none of that. */
+export const forgetContent = (reply: FastifyReply): FastifyReply => {
+  if (reply.raw.headersSent) return reply;
+  for (const name of OF_CONTENT) {
+    reply.removeHeader(name);
+    reply.raw.removeHeader(name);
+  }
+  return reply;
 };
 
 /** Answers a failure as the platform does; what nobody foresaw is reported, and told as code 1. */
@@ -57,6 +73,10 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
   }
   const passing = reasonToComeBack(error);
   if ((error instanceof StoreBusyError || error instanceof ObjectStoreError) && error.cause) report(error);
+  if (error instanceof ObjectGoneError) {
+    report(error);
+    return fail(new PlatformError(16, error.message), reply, report);
+  }
   if (passing)
     return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   if (isFull(error)) {

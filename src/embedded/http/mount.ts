@@ -11,7 +11,7 @@ import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
 import { clientOf } from './client';
 import { acceptBodies, requireKind } from './contentTypes';
-import { asRefusal, fail } from './fail';
+import { asRefusal, fail, forgetContent } from './fail';
 import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
 import { refusalOf } from './refusalOf';
@@ -110,7 +110,7 @@ const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply:
 
 const tell = (error: unknown, { tells }: Route, reply: FastifyReply, { report }: Platform): FastifyReply => {
   const refusal = tells && asRefusal(error);
-  return fail(refusal ? tells(refusal) : error, reply, report);
+  return fail(refusal ? tells(refusal) : error, forgetContent(reply), report);
 };
 
 const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -30,8 +30,14 @@ const RETRY_MS = [1_000, 10_000, 60_000, ...Array<number>(24).fill(3_600_000)];
 export type Blobs = {
   /** Keeps bytes as they arrive. @returns the id, and how many bytes there are @throws ObjectStoreError */
   put: (content: AsyncIterable<Buffer | string>) => Promise<{ id: string; size: number }>;
-  /** The bytes, a piece in memory at a time. @throws ObjectStoreError */
-  read: (id: string) => Promise<Readable>;
+  /**
+   * The bytes, a piece in memory at a time. Where there are fewer or more than were kept, or the store breaks off, the stream fails before
+   * its last byte.
+   *
+   * @param size how many there are
+   * @throws ObjectStoreError; ObjectGoneError where the store has no such bytes
+   */
+  read: (id: string, size: number) => Promise<Readable>;
   /**
    * Removes the bytes, or nothing where the transaction is rolled back. What is outside the database goes once that has committed, as soon as
    * its store is there.
@@ -88,10 +94,40 @@ const readChunks = (db: Database, id: string): Readable => {
 };
 
 /**
+ * As many bytes as there have to be: the last ones are passed on once it is known that they are.
+ *
+ * @param report hears of a failure that comes too late to be told to the caller
+ */
+const counted = (content: Readable, size: number, report: Base['report']): Readable => {
+  const passOn = async function* () {
+    let count = 0;
+    let last: Buffer | undefined;
+    for await (const piece of content as AsyncIterable<Buffer>) {
+      count += piece.length;
+      if (count > size) throw new Error(`The store of files gave more than the ${size} bytes of a file`);
+      if (count === size) last ??= piece;
+      else yield piece;
+    }
+    if (count < size) throw new Error(`The store of files gave ${count} of the ${size} bytes of a file`);
+    if (last) yield last;
+  };
+  const pieces = async function* () {
+    try {
+      yield* passOn();
+    } catch (cause) {
+      const error = new ObjectStoreError(cause);
+      report(error);
+      throw error;
+    }
+  };
+  return Readable.from(pieces(), { objectMode: false });
+};
+
+/**
  * Keeps bytes in the database, or in a store outside it where there is one. Each id tells where: what was kept in the database before there
  * was a store is read there.
  */
-export const createBlobs = ({ db, randomHex }: Base, jobs: Jobs, store?: ObjectStore): Blobs => {
+export const createBlobs = ({ db, randomHex, report }: Base, jobs: Jobs, store?: ObjectStore): Blobs => {
   const outside = (): ObjectStore => {
     if (!store)
       throw new ObjectStoreError('FILES_URL is not set, but this file was kept in a store outside the database.');
@@ -123,7 +159,8 @@ export const createBlobs = ({ db, randomHex }: Base, jobs: Jobs, store?: ObjectS
         throw error;
       }
     },
-    read: async id => (id.startsWith(OUTSIDE) ? outside().read(id) : readChunks(db, id)),
+    read: async (id, size) =>
+      id.startsWith(OUTSIDE) ? counted(await outside().read(id), size, report) : readChunks(db, id),
     remove,
     ownedBy: isHeld => {
       owners.push(isHeld);

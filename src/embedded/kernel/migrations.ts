@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../store/openStore';
 
+/** Names of the tables that these migrations make. */
+export const kernelTables = ['audit', 'blob_chunks', 'buckets', 'jobs', 'outbox', 'seeding'] as const;
+
 /** Tables of the kernel itself. The first releases made them with those of the users. */
 export const kernelMigrations: readonly Migration[] = [
   {
@@ -82,6 +85,15 @@ export const kernelMigrations: readonly Migration[] = [
             ? 'select random() < 0.875 or meridian_late(budget_ms)'
             : "select clock_timestamp() < statement_timestamp() + budget_ms * interval '1 ms' or meridian_overtime()",
         )}`.execute(db);
+    },
+  },
+  {
+    name: '0207-key-mark',
+    up: async db => {
+      // Tells which key its secrets are sealed under. One row; in no backup, whose header says it.
+      await sql`create table meridian_key (id int primary key default 1 check (id = 1), mark text not null)`.execute(
+        db,
+      );
     },
   },
   {

@@ -14,7 +14,8 @@ import { kernelMigrations } from './migrations';
 import type { Kernel, Settings } from './platform';
 import { purgeRegularly } from './purge';
 import { createReport } from './report';
-import { readKey } from './sealing';
+import { KEY_BYTES } from './sealing';
+import { checkKey, type KeyUse, tieKey } from './serverKey';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
   MailOptions &
@@ -24,6 +25,8 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
     wait?: (ms: number, run: () => void) => () => void;
     /** File of the key under which secrets are kept; without it the key lives as long as the platform. */
     keyFile?: string;
+    /** What is done with that key; a server's way where nothing is said. */
+    keyUse?: KeyUse;
     /** The store that keeps bytes of files; the database where nothing is said. */
     files?: FilesUrl;
     /** One line per request or failure, as JSON. */
@@ -56,11 +59,24 @@ const openSignals = async (databaseUrl: string) => {
   return postgresSignals(databaseUrl, randomHex(24));
 };
 
+/** The database with the key of its secrets, which lives as long as the process where nothing keeps it. */
+const openKept = async ({ keyFile, keyUse = 'serve', ...options }: KernelOptions, migrations: readonly Migration[]) => {
+  if (keyFile === undefined)
+    return { store: await openStore({ ...options, migrations }), variablesKey: randomBytes(KEY_BYTES) };
+  const store = await openStore({ ...options, migrations, before: db => checkKey(db, keyFile, keyUse) });
+  try {
+    return { store, variablesKey: await tieKey(store.db, keyFile, keyUse) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};
+
 /**
  * Opens the database and makes what every service stands on.
  *
  * @param origin tells the address of the platform, once it listens
- * @throws FolderLockedError when another process has the data folder open
+ * @throws FolderLockedError when another process has the data folder open, KeyError where the key is not that of the database
  */
 export const openKernel = async (
   options: KernelOptions,
@@ -68,8 +84,7 @@ export const openKernel = async (
   origin: () => string,
 ): Promise<{ kernel: Kernel; store: Store; close: () => Promise<void> }> => {
   const { now = Date.now, log } = options;
-  const variablesKey = readKey(options.keyFile);
-  const store = await openStore({ ...options, migrations: [...kernelMigrations, ...migrations] });
+  const { store, variablesKey } = await openKept(options, [...kernelMigrations, ...migrations]);
   const report = createReport(log);
   const background = createBackground(report, options.wait);
   const memo = createMemo(Date.now, MEMO_MS);

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** Puts a new key into a file that is not there: whole or not at all, whoever reads it or makes another one at the same time. */
 const makeKey = (file: string): void => {
@@ -22,16 +22,27 @@ const makeKey = (file: string): void => {
 /**
  * Reads the key under which secrets are sealed, making it the first time (readable by its owner only).
  *
- * @param file where it is kept; without one the key lives as long as the process
+ * @param file where it is kept
  * @throws Error when the file holds anything but a key
  */
-export const readKey = (file: string | undefined): Buffer => {
-  if (file === undefined) return randomBytes(KEY_BYTES);
+export const readKey = (file: string): Buffer => {
   if (!existsSync(file)) makeKey(file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`The key file ${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;
 };
+
+/** Tells whether two keys are the same, and nothing else of them. */
+export const keyMarkOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('meridian backup').digest('hex').slice(0, 32);
+
+/** What is to be opened was sealed under another key, or for another context, or was changed since. */
+export class SealedError extends Error {
+  override readonly name: string = 'SealedError';
+  constructor(cause: unknown, message = 'What this needs was sealed under another key than this server has.') {
+    super(message, { cause });
+  }
+}
 
 /**
  * Encrypts a text with AES-256-GCM.
@@ -47,12 +58,29 @@ export const seal = (text: string, key: Buffer, context = ''): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 };
 
-/** @throws Error when the text was sealed with another key or for another context, or was changed since */
+/** @throws SealedError */
 export const unseal = (sealed: string, key: Buffer, context = ''): string => {
   const bytes = Buffer.from(sealed, 'base64');
+  try {
+    return unsealBytes(bytes, key, context);
+  } catch (error) {
+    throw new SealedError(error);
+  }
+};
+
+const unsealBytes = (bytes: Buffer, key: Buffer, context: string): string => {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(
     Buffer.from(context),
   );
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+};
+
+/** The same for what is shown beside other things: nothing where it does not open. */
+export const unsealIfOurs = (sealed: string, key: Buffer, context: string): string | undefined => {
+  try {
+    return unseal(sealed, key, context);
+  } catch {
+    return undefined;
+  }
 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { FilesUrl } from './filesUrl';
-import { type ObjectStore, ObjectStoreError } from './objectStoreError';
+import { ObjectGoneError, type ObjectStore, ObjectStoreError } from './objectStoreError';
 
 /** How long the store may be silent, in milliseconds. */
 const SILENCE_MS = 10_000;
@@ -86,10 +86,13 @@ export const createObjectStore = ({ base, ...keys }: FilesUrl): ObjectStore => {
   const ask = async (method: string, at: string, fine: readonly number[], body?: Parameters<typeof send>[2]) => {
     try {
       const response = await send(method, at, body);
-      if (!fine.includes(response.statusCode ?? 0)) throw new Error(await reasonOf(response));
-      return response;
+      if (fine.includes(response.statusCode ?? 0)) return response;
+      const reason = new Error(await reasonOf(response));
+      // A bucket that is not there is the operator's to mend: what is in it may come back.
+      const isGone = method === 'GET' && response.statusCode === 404 && !reason.message.includes('NoSuchBucket');
+      throw isGone ? new ObjectGoneError(reason) : reason;
     } catch (error) {
-      throw new ObjectStoreError(error);
+      throw error instanceof ObjectGoneError ? error : new ObjectStoreError(error);
     }
   };
   const done = async (response: IncomingMessage) => {

@@ -18,6 +18,8 @@ export type Store = {
 
 export type StoreOptions = DatabaseOptions & {
   migrations: readonly Migration[];
+  /** Looks at the database before anything in it is changed: what it throws ends the opening. */
+  before?: (db: Database) => Promise<void>;
   /** The same database where it is being opened already: it takes about as long as loading the platform's code. */
   database?: Promise<OpenDatabase>;
 };
@@ -36,12 +38,16 @@ export const openDatabase = async (options: DatabaseOptions): Promise<OpenDataba
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws NewerDatabaseError for one that a newer version has opened, FolderLockedError when another process has the data folder open
+ * @throws NewerDatabaseError for one that a newer version has opened, FolderLockedError when another process has the data folder open,
+ * and whatever `before` throws
  */
 export const openStore = async ({ database, ...options }: StoreOptions): Promise<Store> => {
   const { db, unlock, pool } = await (database ?? openDatabase(options));
   try {
-    const bringUpToDate = () => migrate(db, options.migrations);
+    const bringUpToDate = async () => {
+      await options.before?.(db);
+      await migrate(db, options.migrations);
+    };
     await (options.databaseUrl ? exclusively(db, bringUpToDate) : bringUpToDate());
   } catch (error) {
     await db.destroy();

@@ -18,6 +18,18 @@ it('[HOST-05] a version whose name is no text is called by its id, and can be re
   expect(screen.getByRole('button', { name: /v1/ })).toBeVisible();
 });
 
+it('[AUTH-04] [HOST-05] a version without an ID is shown, and cannot be removed', () => {
+  renderInConsole(
+    <VersionsCard
+      record={{ id: 'a1', versions: [{ name: 'odd' }, { id: 'v1', name: 'one' }] }}
+      reload={async () => undefined}
+    />,
+    { permissions: ['VIEW_APPLICATIONS', 'DELETE_APPLICATIONS'], resources: [applications] },
+  );
+  expect(screen.getByText('odd')).toBeVisible();
+  expect(screen.getAllByRole('button').map(one => one.getAttribute('aria-label'))).toEqual(['Delete version one']);
+});
+
 it.each([
   [new Error('There is one already'), 'beta'],
   [undefined, ''],

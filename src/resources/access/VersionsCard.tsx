@@ -71,15 +71,15 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
       <div className="record-preview">
         {versions.length === 0 ? <p className="record-none">{say('access.no_versions')}</p> : null}
         <ul className="record-parts">
-          {versions.map(version => (
-            <li key={version.id} className="record-row">
+          {versions.map((version, index) => (
+            <li key={version.id || index} className="record-row">
               <strong>
                 <bdi>{version.name || version.id}</bdi>
               </strong>
               <span className="record-none">
                 <Timestamp value={version.creationTimestamp} />
               </span>
-              {canRemove ? (
+              {canRemove && version.id ? (
                 <Button
                   color="error"
                   aria-label={say('access.remove_version', { name: version.name || version.id })}

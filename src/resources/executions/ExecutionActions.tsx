@@ -83,6 +83,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
         <Suspense fallback={null}>
           <RunDialog
             functionName={execution.functionName}
+            again={execution.id}
             json={rerun.json}
             more={rerun.more}
             onClose={() => setRerun(undefined)}

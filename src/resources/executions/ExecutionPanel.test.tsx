@@ -51,7 +51,7 @@ it('[CAP-15] [TABLE-01] the chart is read again with the rows of its table, and 
       </ListProvider>
     );
   };
-  renderInConsole(<Table />, { client: { executions: { find } } as unknown as Client });
+  renderInConsole(<Table />, { client: { executions: { findRows: find } } as unknown as Client });
   await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
   fireEvent.click(screen.getByRole('button', { name: 'arrive' }));
   expect(find).toHaveBeenCalledTimes(1);

@@ -32,7 +32,7 @@ const useFailures = (functionName: string | undefined, filter: Filter) => {
   });
   return useQuery({
     queryKey: ['tasks/executions', 'failures', text],
-    queryFn: ({ signal }) => client.executions.find(text, signal),
+    queryFn: ({ signal }) => client.executions.findRows(text, signal),
     placeholderData: before => before,
   });
 };

@@ -42,7 +42,7 @@ const useSample = (functionName: string | undefined, filter: Filter) => {
   });
   const sample = useQuery({
     queryKey: ['tasks/executions', 'sample', text],
-    queryFn: ({ signal }) => client.executions.find(text, signal),
+    queryFn: ({ signal }) => client.executions.findRows(text, signal),
     placeholderData: before => before,
   });
   // A chart that disagrees with its table misleads: it is read again whenever the table was.

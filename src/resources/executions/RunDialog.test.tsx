@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
+import { memoryStore } from '../../client';
 import { RunDialog } from './RunDialog';
 
 afterEach(cleanup);
@@ -37,4 +38,33 @@ describe('a run that is asked for, by somebody who leaves before the answer', ()
     expect(toasts()[0]?.text).toContain('report');
     expect(onStarted).not.toHaveBeenCalled();
   });
+});
+
+it('what was typed for one run is offered for no other', async () => {
+  const perTab = memoryStore();
+  const open = (functionName: string, again: string) => {
+    renderInConsole(
+      <RunDialog
+        functionName={functionName}
+        again={again}
+        json="{}"
+        onStarted={() => undefined}
+        onClose={() => undefined}
+      />,
+      { client: {} as Client, perTab },
+    );
+    return screen.findByRole('textbox');
+  };
+  fireEvent.change(await open('report', 'e1'), { target: { value: '{"patient": "Jansen"}' } });
+  cleanup();
+  for (const [functionName, again] of [
+    ['archive', 'e2'],
+    ['report', 'e3'],
+  ] as const) {
+    await open(functionName, again);
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    cleanup();
+  }
+  await open('report', 'e1');
+  expect(screen.getByRole('button', { name: /^Restore/ })).toBeVisible();
 });

@@ -17,17 +17,30 @@ export type RunDialogProps = {
   json?: string;
   /** What it is started with beside its data. */
   more?: StartedWith;
+  /** Id of the execution that is run again. */
+  again?: string;
   onClose: () => void;
   onStarted: (execution: Task) => void;
 };
 
 /** Starts an execution of a function, with data or without. */
-export const RunDialog = ({ functionName, json: initial = '', more = {}, onClose, onStarted }: RunDialogProps) => {
+export const RunDialog = ({
+  functionName,
+  json: initial = '',
+  more = {},
+  again = '',
+  onClose,
+  onStarted,
+}: RunDialogProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const titleId = useId();
   const [text, setText] = useState(initial);
-  const draft = useDraft('run', text, { label: say('tasks.run.data'), initial, onRestore: setText });
+  const draft = useDraft(`run ${functionName} ${again}`, text, {
+    label: say('tasks.run.data'),
+    initial,
+    onRestore: setText,
+  });
   const [failure, setFailure] = useState<string>();
   const [isBusy, save] = useFormSave();
 

@@ -104,7 +104,7 @@ describe('[CAP-15] failures by kind', () => {
     }));
     const onNarrow = vi.fn();
     renderInConsole(<FailureGroups functionName="report" filter={filterOf('gt(priority,1)')} onNarrow={onNarrow} />, {
-      client: { executions: { find } } as unknown as Client,
+      client: { executions: { findRows: find } } as unknown as Client,
     });
     expect(await screen.findByText('The newest 3 of 812 failures, 2 kinds')).toBeInTheDocument();
     expect(find.mock.calls[0]).toEqual([
@@ -127,7 +127,7 @@ describe('[CAP-15] failures by kind', () => {
       page: { total: 2, limit: 500, offset: 0 },
     });
     renderInConsole(<FailureGroups functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />, {
-      client: { executions: { find } } as unknown as Client,
+      client: { executions: { findRows: find } } as unknown as Client,
     });
     expect(await screen.findByText('2 failures, 1 kind')).toBeInTheDocument();
   });
@@ -137,7 +137,7 @@ describe('[CAP-15] failures by kind', () => {
       throw new Error('The host is tired');
     };
     renderInConsole(<FailureGroups functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />, {
-      client: { executions: { find } } as unknown as Client,
+      client: { executions: { findRows: find } } as unknown as Client,
     });
     expect(await screen.findByText('The failures could not be loaded. The host is tired')).toBeInTheDocument();
   });
@@ -233,7 +233,7 @@ it('[CAP-15] the table behind the bars is hidden by what stands around it: a tab
     <ListProvider value={{ rows: [] } as unknown as ConsoleList}>
       <RunChart functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />
     </ListProvider>,
-    { client: { executions: { find } } as unknown as Client },
+    { client: { executions: { findRows: find } } as unknown as Client },
   );
   const table = await screen.findByRole('table');
   expect(table.querySelector('caption')).toHaveTextContent(/./);

@@ -137,15 +137,15 @@ const Schedules = ({ of }: SchedulesCardProps) => {
         <>
           {of.enabled === false ? <DisabledNote /> : null}
           <RowsTable label={title} labels={labels} hasActions={canAdd || canDelete}>
-            {data.map(schedule =>
-              row?.key === schedule.id ? (
+            {data.map((schedule, index) =>
+              schedule.id && row?.key === schedule.id ? (
                 editor(row, schedule)
               ) : (
                 <ScheduleRow
-                  key={schedule.id}
+                  key={schedule.id || index}
                   schedule={schedule}
-                  canEdit={canAdd && canDelete}
-                  canDelete={canDelete}
+                  canEdit={canAdd && canDelete && Boolean(schedule.id)}
+                  canDelete={canDelete && Boolean(schedule.id)}
                   isBusy={row !== undefined}
                   onEdit={() => edit(schedule.id)}
                   onDelete={() => setDeleting(schedule)}

@@ -41,6 +41,19 @@ describe('an interval in words', () => {
     ]);
   });
 
+  it('[SCHED-07] behind one that is overdue names runs that are still to come', () => {
+    const times = (next: string) =>
+      explain('300', 'en', new Date(next))?.runs.map(run => run.toISOString().slice(0, 19));
+    expect(times('2020-01-01T00:01:00.000Z')).toEqual([
+      '2020-01-01T00:01:00',
+      '2026-03-01T12:01:00',
+      '2026-03-01T12:06:00',
+      '2026-03-01T12:11:00',
+      '2026-03-01T12:16:00',
+    ]);
+    expect(times('2026-03-01T11:55:00.000Z')?.slice(0, 2)).toEqual(['2026-03-01T11:55:00', '2026-03-01T12:05:00']);
+  });
+
   it('names no run beyond the end of time', () => {
     expect(explain('999999999999')?.runs).toHaveLength(5);
     const [late, last] = [new Date(7.64e15), new Date(8.64e15)];

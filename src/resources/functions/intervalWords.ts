@@ -60,8 +60,11 @@ export const explainInterval = (
   if (/^\d{1,12}$/.test(typed)) {
     const seconds = Number(typed);
     if (seconds === 0) return undefined;
-    const first = next?.getTime() ?? now.getTime() + seconds * 1000;
-    const runs = Array.from({ length: count }, (_, index) => first + index * seconds * 1000)
+    const step = seconds * 1000;
+    const first = next?.getTime() ?? now.getTime() + step;
+    // One that is overdue has missed what lies between it and now.
+    const missed = Math.max(0, Math.floor((now.getTime() - first) / step)) * step;
+    const runs = Array.from({ length: count }, (_, index) => (index === 0 ? first : first + missed + index * step))
       .filter(time => time <= LATEST)
       .map(time => new Date(time));
     return { kind: 'seconds', words: durationText(locale, seconds), runs };

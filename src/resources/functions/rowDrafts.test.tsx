@@ -37,7 +37,12 @@ const open = (card: ReactElement, perTab: KeyValueStore, schedules = [schedule])
   cleanup();
   const client = {
     functions: { get: async () => stored, update },
-    schedules: { findExactly: async () => ({ schedules, text: JSON.stringify({ data: schedules }) }), create },
+    schedules: {
+      findExactly: async () => [
+        { schedules: schedules.map((schedule, at) => ({ at, schedule })), text: JSON.stringify({ data: schedules }) },
+      ],
+      create,
+    },
   } as unknown as Client;
   const resources = [functions];
   renderInConsole(card, { permissions: PERMISSIONS, client, perTab, resources, path: '/tasks/functions/report' });

@@ -90,6 +90,16 @@ describe('schedules', () => {
     expect(table.getAllByRole('cell')[0]).toHaveTextContent(/^$/);
   });
 
+  it('[HOST-05] one that came without an ID is shown, and cannot be changed or deleted; the others can', async () => {
+    const { id: _, ...odd } = { ...schedule, interval: 60 };
+    await show(hostWith(aFunction(), [odd as TaskSchedule, schedule]), PLANNER);
+    const table = within(await screen.findByRole('table', { name: 'Schedules' }));
+    expect(table.getAllByRole('row')[1]).toHaveTextContent('60');
+    const named = (name: RegExp) => table.getAllByRole('button', { name }).map(one => one.getAttribute('aria-label'));
+    expect(named(/^Delete schedule/)).toEqual(['Delete schedule 86400']);
+    expect(named(/^Edit schedule/)).toEqual(['Edit schedule 86400']);
+  });
+
   it('[SCHED-03] adding and deleting are offered to those who may', async () => {
     await show(hostWith(aFunction(), [schedule]), [...EDITOR, 'VIEW_TASK_SCHEDULES']);
     await screen.findByText('86400');

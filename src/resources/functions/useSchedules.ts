@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { parseExact, usePlatform } from '../../admin/platform';
+import { type FoundSchedules, parseExact, usePlatform } from '../../admin/platform';
 import { counted, saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
@@ -18,13 +18,13 @@ export type ShownSchedule = TaskSchedule & { dataText: string };
 /** What a host says of the interval, which may be nothing. */
 export const intervalText = ({ interval }: { interval?: unknown }): string => String(interval ?? '');
 
-const withText = (schedules: readonly TaskSchedule[], text: string): ShownSchedule[] => {
+const withText = ({ schedules, text }: FoundSchedules): ShownSchedule[] => {
   const sources = sourcesAt(
     text,
     parseJson(text),
-    schedules.map((_, index) => ['data', index, 'data']),
+    schedules.map(({ at }) => ['data', at, 'data']),
   );
-  return schedules.map((schedule, index) => {
+  return schedules.map(({ schedule }, index) => {
     const source = sources[index] ?? 'null';
     return { ...schedule, dataText: source === 'null' ? '' : source };
   });
@@ -58,10 +58,7 @@ export const useSchedules = (functionName: string) => {
   const notices = useNotices();
   const query = useQuery({
     queryKey: ['tasks/schedules', functionName],
-    queryFn: async ({ signal }) => {
-      const { schedules, text } = await client.schedules.findExactly(functionName, signal);
-      return withText(schedules, text);
-    },
+    queryFn: async ({ signal }) => (await client.schedules.findExactly(functionName, signal)).flatMap(withText),
   });
 
   /**

@@ -39,14 +39,15 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     if (data.length === 0) return <p className="record-none">{say('groups.no_roles')}</p>;
     return (
       <ul className="record-parts" aria-label={say('groups.roles')}>
-        {(isWhole ? data : data.slice(0, SHOWN)).map(role => (
-          <li key={role.id} className="record-row">
+        {(isWhole ? data : data.slice(0, SHOWN)).map((role, index) => (
+          <li key={role.id || index} className="record-row">
             <strong>
-              <bdi>{role.name || role.id}</bdi>
+              <bdi>{role.name || role.id || say('roles.no_name')}</bdi>
             </strong>
             {role.description ? <span className="record-none">{role.description}</span> : null}
             <RolePermissions
               role={role}
+              isFixed={!role.id}
               choicesId={choicesId}
               onOpen={() => setOpened(true)}
               isBusy={isBusy}
@@ -57,7 +58,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
                 change(() => roles.forbid(role.id, permission), say('groups.not_forbidden', { permission }))
               }
             />
-            {mayDelete ? (
+            {mayDelete && role.id ? (
               <Button
                 color="error"
                 aria-label={say('groups.delete_role', { role: role.name || role.id })}

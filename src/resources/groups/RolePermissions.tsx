@@ -40,6 +40,8 @@ export const PermissionChoices = ({ id, isWanted }: { id: string; isWanted: bool
 
 export type RolePermissionsProps = {
   role: GroupRole;
+  /** It has no id to change it by. */
+  isFixed: boolean;
   /** @see PermissionChoices */
   choicesId: string;
   isBusy: boolean;
@@ -49,10 +51,18 @@ export type RolePermissionsProps = {
 };
 
 /** What a role of a group allows, name by name. */
-export const RolePermissions = ({ role, choicesId, isBusy, onPermit, onForbid, onOpen }: RolePermissionsProps) => {
+export const RolePermissions = ({
+  role,
+  isFixed,
+  choicesId,
+  isBusy,
+  onPermit,
+  onForbid,
+  onOpen,
+}: RolePermissionsProps) => {
   const say = useMessages();
-  const mayAdd = useMay('addPermission').isAllowed;
-  const mayRemove = useMay('removePermission').isAllowed;
+  const mayAdd = useMay('addPermission').isAllowed && !isFixed;
+  const mayRemove = useMay('removePermission').isAllowed && !isFixed;
   const [typed, setTyped] = useState('');
   const permit = async (event: FormEvent) => {
     event.preventDefault();

@@ -30,17 +30,17 @@ export const StaffRoles = ({ userId, name, groupId, held, onChanged }: StaffRole
   const maySee = useMay('viewGroup').isAllowed;
   const mayRemove = useMay('removeStaffRole').isAllowed;
   const { data, isFetching } = useGroupRoles(groupId, isOpened);
-  const offered = (data ?? []).filter(({ id }) => !held.some(role => role.id === id));
+  const offered = (data ?? []).filter(({ id }) => id && !held.some(role => role.id === id));
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
     if (await run(act, failed)) await onChanged();
   };
   return (
     <div className="staff-roles">
-      {held.map(role => (
-        <span key={role.id} className="staff-role">
-          <HashChip name={role.name || role.id} title={role.id} />
-          {mayRemove ? (
+      {held.map((role, index) => (
+        <span key={role.id || index} className="staff-role">
+          <HashChip name={role.name || role.id || say('roles.no_name')} title={role.id} />
+          {mayRemove && role.id ? (
             <IconButton
               writes
               aria-label={say('groups.remove_role', { role: role.name || role.id, name })}

@@ -177,6 +177,17 @@ it('[HOST-01] what the host itself offers is asked for once somebody is about to
   expect(isAsked()).toBe(true);
 });
 
+it('[HOST-05] a role without an ID is shown, and nothing of it can be changed; the others can', async () => {
+  start(
+    () => ({}),
+    () => [{ description: 'odd', permissions: ['VIEW_STAFF'] }, nurse],
+  );
+  const [odd, sound] = await screen.findAllByRole('listitem');
+  expect(odd).toHaveTextContent('No nameoddVIEW_STAFF');
+  expect(within(odd as HTMLElement).queryAllByRole('button')).toEqual([]);
+  expect(within(sound as HTMLElement).getByRole('button', { name: 'Delete role nurse' })).toBeInTheDocument();
+});
+
 it('a role that was made is seen, wherever its name puts it', async () => {
   let all = Array.from({ length: 51 }, (_, at) => ({
     ...nurse,

@@ -243,6 +243,20 @@ describe('groups of a host that caps its pages and sends null for what is not th
     expect(screen.getByText('In no group.')).toBeVisible();
   });
 
+  it('[HOST-05] a role of staff without ID and name is shown, and cannot be taken; the others can', () => {
+    const user = {
+      id: 'u1',
+      email: 'a@host.test',
+      staffEnlistments: [{ groupId: GROUP, roles: [{}, { id: 'r', name: 'Nurse' }] }],
+    };
+    renderInConsole(<GroupsOfUser user={user as unknown as User} onChanged={async () => undefined} />, {
+      permissions: [...permissions, 'REMOVE_GROUP_ROLE_FROM_STAFF'],
+      resources: [groups],
+    });
+    expect(screen.getByText('No name')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Take role/ })).toHaveLength(1);
+  });
+
   it('what is known of a member names the groups, each a link, and no roles as JSON: the card above tells these', () => {
     const role = { id: 'r', groupId: GROUP, name: 'Nurse', permissions: ['VIEW_USER'] };
     const record = { id: 'u1', email: 'a@host.test', staffEnlistments: [{ groupId: GROUP, roles: [role] }] };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../admin/messages';
-import { readGroupRole, reading, record, usePlatform } from '../../admin/platform';
+import { readGroupRole, reading, record, rowsOf, usePlatform } from '../../admin/platform';
 import { REMOVED, storedOr } from '../../admin/unsure';
 import { type GroupRole, textsIn } from '../../contract';
 import { formatQuery, rql } from '../../rql';
@@ -20,7 +20,8 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
       path,
       rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
       casing: 'snake',
-      of: reading(record<GroupRole>(), readGroupRole),
+      // One that is odd is shown among the others, and cannot be changed (HOST-05).
+      reads: rowsOf(reading(record<GroupRole>(), readGroupRole)),
       pageSize: PAGE,
       most: MOST_ROLES,
       ...(signal ? { signal } : {}),

@@ -138,6 +138,27 @@ describe('settings that are edited', () => {
     expect(calls).toEqual([]);
   });
 
+  it('send what was changed alone, to the last digit: the rest may be changed by somebody else meanwhile', async () => {
+    const found = STORED.replace('"b":2', '"b":9');
+    const { calls, onClose } = start(undefined, { found });
+    type('{"data":{"theme":"light","limits":{"a":1,"b":2},"a.b":1.50},"staffConfiguration":{"x":1}}');
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls).toHaveLength(1);
+    const [call] = calls as [HttpRequest & { payload: { json: string } }];
+    expect(call.payload.json.replace(/\s/g, '')).toBe('{"data":{"theme":"light","a.b":1.50}}');
+  });
+
+  it('are not put in the place of what somebody else made of them, unless that is told', async () => {
+    const { calls, onClose } = start(undefined, { found: STORED.replace('dark', 'blue') });
+    type('{"data":{"theme":"light","limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}');
+    save();
+    expect(await screen.findByText(/^Somebody else has changed data › theme since/)).toBeInTheDocument();
+    expect(calls).toEqual([]);
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
   it('need no second call where nothing is left out', async () => {
     const { calls, onClose } = start();
     type('{"data":{"theme":"light","limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { isNothing, usePlatform } from '../../admin/platform';
 import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
@@ -8,7 +8,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { leftOut } from '../../ui/json/leftOut';
 import { Card } from '../../ui/PageFrame';
 import { JsonFields } from '../../ui/record/JsonFields';
-import { membersText } from '../../ui/record/jsonText';
+import { joined, membersText, sourcesOf } from '../../ui/record/jsonText';
 import { useJsonForm } from '../../ui/record/useJsonForm';
 import { KEY, pathOf, type Whose } from './useConfiguration';
 
@@ -20,6 +20,29 @@ const EDITABLE: Readonly<Record<Whose['kind'], readonly string[]>> = {
 };
 
 export type ConfigurationEditorProps = { whose: Whose; text: string; name: string; onClose: () => void };
+
+const partsOf = (json: string) => [...(sourcesOf(json)?.keys() ?? [])];
+
+/** Settings by their part and name; a part that is no object by its own. */
+const settingsIn = (json: string): ReadonlyMap<string, string> =>
+  new Map(
+    partsOf(json).flatMap(part => {
+      const held = sourcesOf(json, [part]);
+      if (!held) return [[part, membersText(json, [], [part])]];
+      return [...held].map(([name, value]): [string, string] => [`${part} › ${name}`, value]);
+    }),
+  );
+
+/** Those that differ, as they stand in the text: what is not sent stays as it is stored (platform-api 6.6), and somebody else's to change. */
+const changedIn = (json: string, initial: string): string => {
+  const parts = partsOf(json).flatMap(part => {
+    const [before, now] = [sourcesOf(initial, [part]), sourcesOf(json, [part])];
+    if (!now) return [membersText(json, [], [part])];
+    const names = [...now].filter(([name, value]) => before?.get(name) !== value).map(([name]) => name);
+    return names.length > 0 ? [`{${JSON.stringify(part)}: ${membersText(json, [part], names)}}`] : [];
+  });
+  return parts.reduce(joined, '{}');
+};
 
 /** A dot in a name cannot be told from one between names. */
 const dotted = (ways: readonly (readonly string[])[]) => ways.find(way => way.some(name => name.includes('.')));
@@ -48,12 +71,26 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     return leftOut(read(initial, names), read(json, names));
   };
   const path = pathOf(whose);
-  const look = async (): Promise<unknown> =>
-    JSON.parse((await http.requestWithText({ method: 'GET', path, casing: 'camel' })).text);
+  const lookAtText = async () => (await http.requestWithText({ method: 'GET', path, casing: 'camel' })).text;
+  const look = async (): Promise<unknown> => JSON.parse(await lookAtText());
+  /** As this editor knows them: whoever saves again after they were told knows what others changed, too. */
+  const known = useRef(initial);
   const store = (json: string) =>
     storedOr(say, http.request({ method: 'PUT', path, payload: { json }, casing: 'camel' }), look, now =>
       holdsSent(now, JSON.parse(json)),
     );
+  /** @throws Error naming, once, the settings that are to be changed and that somebody else has changed */
+  const requireUnchanged = async (json: string) => {
+    const now = await lookAtText().catch(() => undefined);
+    if (now === undefined) return;
+    const [opened, before, after] = [initial, known.current, now].map(settingsIn);
+    known.current = now;
+    const names = [...settingsIn(json)]
+      .filter(([name, value]) => value !== opened?.get(name))
+      .filter(([name, value]) => ![before?.get(name), value].includes(after?.get(name)))
+      .map(([name]) => name);
+    if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
+  };
   const remove = (fields: readonly string[], json: string) => {
     const areGone = (now: unknown) =>
       !leftOut(now, read(json, EDITABLE[whose.kind])).some(way => fields.includes(way.join('.')));
@@ -75,7 +112,8 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       const ways = removedIn(json);
       const unnamed = dotted(ways);
       if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
-      await store(json);
+      await requireUnchanged(json);
+      await store(changedIn(json, initial));
       try {
         if (ways.length > 0)
           await remove(

@@ -115,6 +115,16 @@ it('[UDET-09] an activation mail is asked for once, however often that is presse
   expect(requestActivation).toHaveBeenCalledTimes(2);
 });
 
+it('[UDET-09] [HOST-05] no activation mail is offered for a user who came without an address', () => {
+  const { email: _, ...nameless } = user;
+  renderInConsole(
+    <AccountCard user={{ ...nameless, activation: false } as User} name="Ben" onChanged={async () => undefined} />,
+    { permissions: ['VIEW_USER'], resources: [users] },
+  );
+  expect(screen.getByText('No')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
+});
+
 it('[CAP-05] the activation mail is off where the host is read-only, and says why', () => {
   const requestActivation = vi.fn();
   const storage = memoryStore();

@@ -24,6 +24,8 @@ const Activation = ({ user }: { user: User }) => {
   const [isReadOnly] = useReadOnly();
 
   if (user.activation) return <span>{say('common.yes')}</span>;
+  // Nobody can be sent a mail without an address.
+  if (!user.email) return <span>{say('common.no')}</span>;
   const send = async () => {
     if (isBusy || isReadOnly) return;
     setBusy(true);

@@ -36,6 +36,14 @@ describe('what is done with many users', () => {
     expect(reasons).toEqual(['tools.actions.is_active', undefined]);
   });
 
+  it('[UDET-09] [HOST-05] mails nobody who came without an address', () => {
+    const { email: _, ...nameless } = person('a', [], false);
+    const reasons = [nameless as User, { ...nameless, email: '' }].map(user =>
+      sendActivation?.whyNot?.(user, undefined),
+    );
+    expect(reasons).toEqual(['tools.actions.no_email', 'tools.actions.no_email']);
+  });
+
   it("warns where one's own access goes with a role, and not where another role gives the same", () => {
     const me = { id: 'a' } as Parameters<NonNullable<NonNullable<typeof removeRole>['warning']>>[2];
     const twice = person('a', [role('nurse', 'VIEW_USER'), role('reader', 'ViewUser')]);

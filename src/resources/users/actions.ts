@@ -55,7 +55,10 @@ const removeRole: Action<User> = {
 const sendActivation: Action<User> = {
   name: 'send_activation',
   permission: ['ViewUser'],
-  whyNot: ({ activation }) => (activation ? 'tools.actions.is_active' : undefined),
+  whyNot: ({ activation, email }) => {
+    if (activation) return 'tools.actions.is_active';
+    return email ? undefined : 'tools.actions.no_email';
+  },
   run: (users, context) =>
     forEachRecord(
       users,

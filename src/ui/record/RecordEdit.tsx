@@ -15,7 +15,7 @@ import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
 import { useRecordForm } from './form/useRecordForm';
-import { membersText, onWire } from './jsonText';
+import { joined, membersText, onWire, sourcesOf } from './jsonText';
 import { RecordFormPage } from './RecordFormPage';
 
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
@@ -41,16 +41,30 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const known = useRef(initial);
   const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
 
-  /** Members that somebody else changed to something else than what is sent; none where nobody can tell. */
-  const changedByOthers = async (json: string): Promise<readonly string[]> => {
+  /**
+   * What is sent: a member that stands as it was opened is somebody else's to change. Nobody can tell where the host cannot be asked.
+   *
+   * @throws Error naming, once, what somebody else changed to something else than what is sent
+   */
+  const besideOthers = async (json: string): Promise<string> => {
     const now = await look().catch(() => undefined);
-    if (!now) return [];
+    if (!now) return json;
     const text = membersText(now.text, now.at, editable);
-    const [before, after, sent] = [known.current, text, json].map(one => JSON.parse(one) as Record<string, unknown>);
+    const [opened, before, after, sent] = [initial, known.current, text, json].map(one => sourcesOf(one));
     known.current = text;
-    return editable.filter(
-      name => ![before, sent].some(other => JSON.stringify(other?.[name]) === JSON.stringify(after?.[name])),
-    );
+    const isTheirs = (name: string) => sent?.get(name) === opened?.get(name);
+    const differ = editable.filter(name => sent?.get(name) !== after?.get(name));
+    const news = differ.filter(name => before?.get(name) !== after?.get(name));
+    const told = [
+      ['record.changed_meanwhile', news.filter(name => !isTheirs(name))],
+      ['record.changed_beside', news.filter(isTheirs)],
+    ] as const;
+    const words = told.flatMap(([key, names]) => (names.length > 0 ? [say(key, { names: names.join(', ') })] : []));
+    if (words.length > 0) throw new Error(words.join(' '));
+    const theirs = differ.filter(isTheirs);
+    if (theirs.length === 0) return json;
+    const ours = [...(sent?.keys() ?? [])].filter(name => !theirs.includes(name));
+    return joined(membersText(json, [], ours), membersText(text, [], theirs));
   };
 
   /** Members that the host took as null, and kept as they were; it is asked only where some were sent so. */
@@ -86,16 +100,15 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     initial,
     secrets: definition.secrets,
     submit: async json => {
-      const others = await changedByOthers(json);
-      if (others.length > 0) throw new Error(say('record.changed_meanwhile', { names: others.join(', ') }));
-      await storedOr(say, changed(api.update(id, json)), look, now => holdsSent(onWire(now), JSON.parse(json)));
+      const sent = await besideOthers(json);
+      await storedOr(say, changed(api.update(id, sent)), look, now => holdsSent(onWire(now), JSON.parse(sent)));
       const names = gone(json);
       try {
         if (canRemove && names.length > 0) await remove(names);
       } finally {
         await cache.invalidateQueries({ queryKey: [resource] });
       }
-      const kept = await stillThere(json);
+      const kept = await stillThere(sent);
       notices.toast(
         kept.length > 0
           ? { kind: 'error', text: say('record.did_not_empty', { kind, title, names: kept.join(', ') }) }

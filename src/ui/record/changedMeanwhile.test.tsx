@@ -27,13 +27,26 @@ afterEach(cleanup);
 it('what somebody else changed meanwhile is not overwritten unseen: it is told, and saving again says so', async () => {
   const stored = { ...FIRST };
   const { editor, writes, save } = await open(stored);
-  stored.size = 9_999;
+  stored.name = 'Theirs';
   save();
-  expect(await screen.findByText(/^Somebody else has changed size since this was opened\./)).toBeVisible();
+  expect(await screen.findByText(/^Somebody else has changed name since this was opened\./)).toBeVisible();
   expect(writes()).toEqual([]);
   expect(editor).toHaveValue(MINE);
   save();
   await waitFor(() => expect(writes()).toMatchObject([{ method: 'PUT', body: JSON.parse(MINE) }]));
+});
+
+it('what somebody else changed and nobody did here is told, and stays theirs', async () => {
+  const stored = { ...FIRST };
+  const { writes, save } = await open(stored);
+  stored.size = 9_999;
+  save();
+  expect(
+    await screen.findByText(/^Somebody else has changed size since this was opened, which you have not\./),
+  ).toBeVisible();
+  expect(writes()).toEqual([]);
+  save();
+  await waitFor(() => expect(writes()).toMatchObject([{ body: { name: 'Mine', size: 9_999 } }]));
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../formatBytes';
-import { membersText, placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
+import { joined, membersText, placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
 
 describe('members of a record as text to edit', () => {
   it('keeps numbers, keys and their order as they were sent', () => {
@@ -87,4 +87,12 @@ describe('a text without its secrets, restored', () => {
 
   it('has nothing to go by where the other text is none', () =>
     expect(withValuesOf('{"key":""}', '{"key":', ['key'])).toBe('{"key":""}'));
+});
+
+it.each([
+  ['{ "a": 1.50 }', '{"b": [1]}', '{\n  "a": 1.50,\n  "b": [\n    1\n  ]\n}'],
+  ['{}', '{"b": 12345678901234567890}', '{\n  "b": 12345678901234567890\n}'],
+  ['{ "a": "}" }', '{ }', '{\n  "a": "}"\n}'],
+])('two objects are one, number by number as they stand: %s and %s', (one, other, both) => {
+  expect(joined(one, other)).toBe(both);
 });

@@ -2,7 +2,7 @@ import type { ExactRecord } from '../../admin/recordApi';
 import { indentJson } from '../json/indentJson';
 import { lineAndColumn } from '../json/jsonError';
 import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../json/jsonTree';
-import { parseJson } from '../json/parseJson';
+import { KIND, parseJson } from '../json/parseJson';
 
 /** A record as its service spells it. @param at where it stands in the answer */
 export const onWire = ({ text, at }: Pick<ExactRecord, 'text' | 'at'>): unknown =>
@@ -29,6 +29,31 @@ export const membersText = (text: string, at: readonly (string | number)[], name
   });
   return printJson(`{${members.join(',')}}`);
 };
+
+/** What each member of an object says, to be compared: to the last digit, but for white space. `undefined` where no object is. */
+export const sourcesOf = (
+  text: string,
+  at: readonly (string | number)[] = [],
+): ReadonlyMap<string, string> | undefined => {
+  const tree = parseJson(text);
+  const node = nodeAt(text, tree, at);
+  if (node === undefined || tree.kind[node] !== KIND.object) return undefined;
+  return new Map(
+    [...childrenOf(tree, node)].map(child => [
+      unescapeJson(keySourceOf(text, tree, child) ?? ''),
+      printJson(sourceOf(text, tree, child)),
+    ]),
+  );
+};
+
+/** Two objects without a name in common, as one. */
+export const joined = (one: string, other: string): string =>
+  printJson(
+    `{${[one, other]
+      .map(text => text.trim().slice(1, -1).trim())
+      .filter(Boolean)
+      .join(',')}}`,
+  );
 
 const steps = (path: string): (string | number)[] =>
   path.split(/[.[\]]+/).flatMap(step => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));

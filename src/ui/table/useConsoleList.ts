@@ -66,7 +66,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   const definition = useResourceDefinition(resource);
   const offered = columns ?? definition.columns;
   const isWhole = definition.api.whole === true;
-  const kind = { ...options, list: where || options.isEmbedded ? undefined : resource };
+  const kind = { ...options, columns, list: where || options.isEmbedded ? undefined : resource };
   const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
   const { page, perPage, sort, query, refresh: interval, unread } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);

@@ -8,7 +8,7 @@ import { type Action, type ActionChoiceProps, forEachRecord } from '../../admin/
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { formatCount } from '../../admin/formatCount';
-import { memoryStore, NetworkError, SessionEndedError } from '../../client';
+import { memoryStore, NetworkError, ProtocolError, SessionEndedError } from '../../client';
 import { useLateReceipts } from '../feedback/lateReceipts';
 import { ListPage } from '../table/ListPage';
 
@@ -284,6 +284,17 @@ describe('an action on many records', () => {
       `"p2","'=cmd() · p2","failed","no ""place"" for it",""`,
       '',
     ]);
+  });
+
+  it('[HOST-03] of calls whose answers told nothing it says no more than that', async () => {
+    const shape = { method: 'POST', path: '/people', expected: 'a count of records', wrong: 'it is nothing' };
+    await show(async () => {
+      throw new ProtocolError('shape', shape);
+    }, many(25));
+    await selectAll(25);
+    await begin();
+    await settle(20);
+    expect(dialog().getByText(/^These were sent, but no answer told whether they were done\./)).toBeVisible();
   });
 
   it('ends with "unknown" for what was under way when the connection was lost, and never sends that again by itself', async () => {

@@ -1,9 +1,10 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useResourceFinder } from '../../admin/resourceIndex';
-import { MOST_VIEWS, useSavedViews } from '../../admin/savedViews';
+import { MOST_VIEWS } from '../../admin/savedViews';
 import { Button } from '../controls/Button';
 import { downloadText } from '../downloadText';
+import { useKeptViews } from './useKeptViews';
 import { LARGEST_FILE, mergeViews, readViewsFile, writeViewsFile } from './viewsFile';
 
 type Outcome = { lines: readonly string[]; isFailure: boolean };
@@ -12,7 +13,7 @@ type Outcome = { lines: readonly string[]; isFailure: boolean };
 export const FileButtons = () => {
   const say = useMessages();
   const find = useResourceFinder();
-  const { views, keep } = useSavedViews();
+  const { views, keep } = useKeptViews();
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<Outcome>({ lines: [], isFailure: false });
   const fail = (line: string) => setOutcome({ lines: [line], isFailure: true });

@@ -2,11 +2,12 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@m
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
-import { LONGEST_NAME, type SavedView, searchOfView, useSavedViews } from '../../admin/savedViews';
+import { LONGEST_NAME, type SavedView, searchOfView } from '../../admin/savedViews';
 import { Button } from '../controls/Button';
 import type { ConsoleList } from '../table/useConsoleList';
 import { CopyLink } from './CopyLink';
 import { FileButtons } from './FileButtons';
+import { useKeptViews } from './useKeptViews';
 import { ViewRow } from './ViewRow';
 import { changed, moved, newId, presentState, putBack, withDefault } from './viewChanges';
 import './views.css';
@@ -17,7 +18,7 @@ export type ViewsDialogProps = { list: ConsoleList; onClose: () => void };
 const SaveForm = ({ list, onClose }: ViewsDialogProps) => {
   const say = useMessages();
   const navigate = useNavigate();
-  const { views, keep } = useSavedViews();
+  const { views, keep } = useKeptViews();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -60,7 +61,7 @@ export const ViewsDialog = ({ list, onClose }: ViewsDialogProps) => {
   const say = useMessages();
   const labels = useLabels();
   const titleId = useId();
-  const { views, keep } = useSavedViews();
+  const { views, keep } = useKeptViews();
   const [said, setSaid] = useState('');
   const [deleted, setDeleted] = useState<{ view: SavedView; at: number }>();
   const own = views.filter(view => view.list === list.resource);

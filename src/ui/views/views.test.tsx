@@ -126,6 +126,22 @@ describe('[CAP-04] the saved views of a list', () => {
     });
   });
 
+  it('what the browser has no room to keep is there for the page, and says that it will not last', async () => {
+    const full = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    const user = userEvent.setup();
+    const path = `/${LIST}${searchOfState(stateOf({ query: 'gt(beds,3)' }))}`;
+    const storage = { ...memoryStore(), setItem: full };
+    const { notices } = renderList(<ListPage />, wards, host, { storage, path });
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of a new view' }), 'Large{Enter}');
+    expect(await screen.findByRole('link', { name: 'Large' })).toBeTruthy();
+    expect(notices.state().toasts.map(({ text }) => text)).toEqual([
+      'This browser has no room to keep it: it holds until the page is closed or loaded again. A file can keep your views.',
+    ]);
+  });
+
   it('are renamed, ordered, made the default, deleted and put back; others stay', async () => {
     const other = view('Elsewhere', '', { list: 'users/people', state: stateOf({}) });
     const storage = stored([view('A', 'eq(beds,1)'), other, view('B', 'eq(beds,2)')]);

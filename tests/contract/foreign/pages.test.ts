@@ -104,6 +104,6 @@ describe('a short list', () => {
       const cut = cutOf(call);
       return { json: { page: cut, data: schedules.slice(cut.offset, cut.offset + cut.limit) } };
     });
-    expect((await client.schedules.findExactly('greet')).schedules).toHaveLength(45);
+    expect(await client.schedules.find('greet')).toHaveLength(45);
   });
 });

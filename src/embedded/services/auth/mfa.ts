@@ -5,6 +5,7 @@ import type { MfaChallenge } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { SealedError } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
 import { holdUser } from '../users/ports';
 import { refuseGone } from './gone';
@@ -126,10 +127,13 @@ export const confirmChallenge = async <T>(
   const method = (await methodsOf(db, userId)).find(candidate => candidate.id === methodId && candidate.verified);
   if (!method) throw new PlatformError(16);
   const giveBack = await claimAttempt(platform, userId);
-  const isRight =
-    method.type === 'totp'
-      ? await acceptTotp(platform, db, method, code)
-      : await acceptRecoveryCode(platform, method.id, code);
+  const accepting =
+    method.type === 'totp' ? acceptTotp(platform, db, method, code) : acceptRecoveryCode(platform, method.id, code);
+  const isRight = await accepting.catch(async error => {
+    // No code could have been right.
+    if (error instanceof SealedError) await giveBack();
+    throw error;
+  });
   if (!isRight) throw new PlatformError(130);
   await giveBack();
   const use = async (within: Database) => {

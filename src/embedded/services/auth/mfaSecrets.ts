@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { sha256 } from '../../kernel/passwords';
 import type { Kernel } from '../../kernel/platform';
-import { seal, unseal } from '../../kernel/sealing';
+import { SealedError, seal, unseal } from '../../kernel/sealing';
 
 type Key = Pick<Kernel, 'variablesKey'>;
 
@@ -12,14 +12,15 @@ const contextOf = (methodId: string) => `mfa ${methodId}`;
 export const sealSecret = ({ variablesKey }: Key, methodId: string, secret: string): string =>
   seal(secret, variablesKey, contextOf(methodId));
 
-/** @throws Error when it was kept under another key */
+/** @throws SealedError when it was kept under another key */
 export const unsealSecret = ({ variablesKey }: Key, methodId: string, sealed: string): string => {
   try {
     return unseal(sealed, variablesKey, contextOf(methodId));
   } catch (error) {
-    throw new Error("A second factor cannot be read: this server's key is not the one it was stored with.", {
-      cause: error,
-    });
+    throw new SealedError(
+      error,
+      "This second factor cannot be read: this server's key is not the one it was stored with. An administrator can remove it.",
+    );
   }
 };
 

@@ -107,7 +107,7 @@ const details: Route['handler'] = async call => {
 
 const download: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'read');
-  return new Bytes(await call.platform.blobs.read(file.blobId), {
+  return new Bytes(await call.platform.blobs.read(file.blobId, file.size), {
     fileName: file.name,
     type: mediaType(file.mimetype),
     size: file.size,

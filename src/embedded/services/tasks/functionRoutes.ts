@@ -9,7 +9,7 @@ import { write } from '../../kernel/write';
 import { isSameCode } from './code';
 import { functionMembers, functionName, requireFunctionName, requireUsable } from './functionMembers';
 import { type FunctionRow, findFunction, functionOnWire, summaryOnWire } from './records';
-import { sealVariables } from './variables';
+import { sealVariables, VariablesUnreadableError } from './variables';
 
 const BASE = `${SERVICES.tasks.base}/functions`;
 /** A zip of 10 MB in base64, and what is said beside it. */
@@ -98,6 +98,12 @@ const isAlready = async (
   return isDeepStrictEqual(next, is) && (!code || (before.code !== null && (await isSameCode(before.code, code))));
 };
 
+/** Variables that nobody can read any more are given anew. */
+const ifReadable = (error: unknown): false => {
+  if (error instanceof VariablesUnreadableError) return false;
+  throw error;
+};
+
 const update: Route['handler'] = async call => {
   const { platform } = call;
   const name = nameOf(call);
@@ -114,7 +120,7 @@ const update: Route['handler'] = async call => {
       .executeTakeFirst();
     if (!before) throw new PlatformError(16);
     // Tools repeat every member: where nothing differs, nothing is written, and the time of the last change stays.
-    if (await isAlready(before, given, platform.variablesKey)) return;
+    if (await isAlready(before, given, platform.variablesKey).catch(ifReadable)) return;
     await db
       .updateTable('task_functions')
       .set({

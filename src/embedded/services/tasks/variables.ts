@@ -1,12 +1,12 @@
 import type { EnvironmentVariables } from '../../../contract';
-import { seal, unseal } from '../../kernel/sealing';
+import { SealedError, seal, unseal } from '../../kernel/sealing';
 
 /** Variables as they are kept: nobody reads them from the database, and they open for their own function only. */
 export const sealVariables = (variables: EnvironmentVariables, functionName: string, key: Buffer): string =>
   seal(JSON.stringify(variables), key, functionName);
 
 /** The variables of a function were sealed under another key. */
-export class VariablesUnreadableError extends Error {
+export class VariablesUnreadableError extends SealedError {
   override readonly name = 'VariablesUnreadableError';
 }
 
@@ -15,8 +15,9 @@ export const unsealVariables = (sealed: string | null, functionName: string, key
   if (sealed === null) return {};
   try {
     return JSON.parse(unseal(sealed, key, functionName)) as EnvironmentVariables;
-  } catch {
+  } catch (error) {
     throw new VariablesUnreadableError(
+      error,
       `The variables of ${functionName} cannot be read: this server's key is not the one they were stored with`,
     );
   }

@@ -1,5 +1,5 @@
 import type { Derived } from '../../../collection/field';
-import { unseal } from '../../../kernel/sealing';
+import { unsealIfOurs } from '../../../kernel/sealing';
 
 export type VersionRow = {
   id: string;
@@ -31,13 +31,13 @@ export const VERSIONS_OF_APPLICATION: Derived<VersionRow[] | null>['spec'] = {
   },
 };
 
-/** A version with its secret, named as its kind of application names them (platform-api 3.10). */
+/** A version with its secret, where that opens under this server's key, named as its kind of application names them (platform-api 3.10). */
 export const versionOnWire = (
   type: 'oauth1' | 'oauth2',
   { id, name, key, secret, creation_timestamp }: VersionRow,
   sealingKey: Buffer,
 ) => {
-  const shown = secret ? unseal(secret, sealingKey, `version ${key}`) : undefined;
+  const shown = secret ? unsealIfOurs(secret, sealingKey, `version ${key}`) : undefined;
   return {
     id,
     name,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kernel } from '../../../kernel/platform';
-import { unseal } from '../../../kernel/sealing';
+import { unseal, unsealIfOurs } from '../../../kernel/sealing';
 
 export type Version = {
   applicationId: string;
@@ -20,7 +20,11 @@ type Row = {
   secret: string | null;
 };
 
-/** The version of an application with this client id or consumer key. */
+/**
+ * The version of an application with this client id or consumer key.
+ *
+ * @throws SealedError for a secret that is needed and was sealed under another key
+ */
 export const findVersion = (
   { db, memo, variablesKey }: Pick<Kernel, 'db' | 'memo' | 'variablesKey'>,
   key: string,
@@ -29,15 +33,16 @@ export const findVersion = (
     const { rows } = await sql<Row>`select v.application_id, a.type, a.confidential, a.redirect_uris, v.secret
       from application_versions v join applications a on a.id = v.application_id where v.key = ${key}`.execute(db);
     const row = rows[0];
-    return (
-      row && {
-        applicationId: row.application_id,
-        type: row.type,
-        isConfidential: row.confidential,
-        redirectUris: row.redirect_uris,
-        ...(row.secret ? { secret: unseal(row.secret, variablesKey, `version ${key}`) } : {}),
-      }
-    );
+    if (!row) return undefined;
+    const isNeeded = row.confidential || row.type === 'oauth1';
+    const secret = row.secret && (isNeeded ? unseal : unsealIfOurs)(row.secret, variablesKey, `version ${key}`);
+    return {
+      applicationId: row.application_id,
+      type: row.type,
+      isConfidential: row.confidential,
+      redirectUris: row.redirect_uris,
+      ...(secret ? { secret } : {}),
+    };
   });
 
 /** Whether a client showed the secret of its version, in time that tells nothing of it. */

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
-import { seal, unseal } from '../../../kernel/sealing';
+import { seal, unsealIfOurs } from '../../../kernel/sealing';
 import { columnFields } from '../../../query/columnFields';
 import { holdUser } from '../../users/ports';
 import { refuseGone } from '../gone';
@@ -32,13 +32,17 @@ export const oauth1TokenFields = columnFields('t', {
   updateTimestamp: 'timestamp',
 });
 
-/** @param viewerId whose tokens show their secret: nobody may act as somebody else with what a list tells */
+/**
+ * A token; one that was sealed under another key shows neither itself nor its secret.
+ *
+ * @param viewerId whose tokens show their secret: nobody may act as somebody else with what a list tells
+ */
 export const oauth1TokenOnWire = (row: OAuth1TokenRow, key: Buffer, viewerId: string) => ({
   id: row.id,
   userId: row.user_id,
   applicationId: row.application_id,
-  token: unseal(row.token, key, `oauth1 ${row.hash}`),
-  ...(row.user_id === viewerId ? { tokenSecret: unseal(row.secret, key, `oauth1 ${row.hash}`) } : {}),
+  token: unsealIfOurs(row.token, key, `oauth1 ${row.hash}`),
+  ...(row.user_id === viewerId ? { tokenSecret: unsealIfOurs(row.secret, key, `oauth1 ${row.hash}`) } : {}),
   lastUsedTimestamp: row.last_used_timestamp.toISOString(),
   creationTimestamp: row.creation_timestamp.toISOString(),
   updateTimestamp: row.update_timestamp.toISOString(),
@@ -70,7 +74,7 @@ export const issueOAuth1Token = async (
     update_timestamp: at,
   };
   await db.insertInto('oauth1_tokens').values(made).execute().catch(refuseGone);
-  return oauth1TokenOnWire(made, variablesKey, userId);
+  return { ...oauth1TokenOnWire(made, variablesKey, userId), token };
 };
 
 /** A token that opens one session elsewhere, once, within five minutes. */

@@ -76,10 +76,10 @@ const removeOf =
   };
 
 const removeAuthorization = async ({ platform }: Call, id: string, ownerId: string | null) => {
-  const { rows } =
-    await sql`delete from authorizations where id = ${id} and (${ownerId}::text is null or user_id = ${ownerId}) returning id`.execute(
-      platform.db,
-    );
+  const { rows } = await sql<{ family: string | null }>`delete from authorizations
+    where id = ${id} and (${ownerId}::text is null or user_id = ${ownerId}) returning family`.execute(platform.db);
+  // Whoever takes back what they granted shuts the application out.
+  for (const { family } of rows) if (family) await endFamily(platform.db, family);
   return rows.length;
 };
 

@@ -35,6 +35,9 @@ export const attempts = defineCollection({
   permissions: { list: 'VIEW_OIDC_LOGIN_ATTEMPTS' },
 });
 
+/** What a provider said may stand in a message, and no JSON in the database holds a NUL, or half of a character. */
+const storable = (message: string) => message.replaceAll('\u0000', '\u2400').toWellFormed();
+
 /** Writes down how an attempt ended. */
 export const recordAttempt = async (
   { db, now, randomHex }: Platform,
@@ -50,7 +53,9 @@ export const recordAttempt = async (
       provider_name: name,
       provider_subject_id: subject ?? null,
       user_id: userId ?? null,
-      error: error ? JSON.stringify({ name: error.wireName, message: error.message, code: error.code }) : null,
+      error: error
+        ? JSON.stringify({ name: error.wireName, message: storable(error.message), code: error.code })
+        : null,
       creation_timestamp: new Date(now()),
     })
     .execute();

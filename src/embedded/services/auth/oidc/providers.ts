@@ -146,7 +146,7 @@ export const requireEnabled = ({ enabled }: Provider): void => {
   if (!enabled) throw new PlatformError(27, 'This provider is disabled');
 };
 
-/** @throws Error when it was kept under another key */
+/** @throws SealedError when it was kept under another key */
 export const secretOf = ({ variablesKey }: Platform, { id, clientSecret }: Provider): string =>
   unseal(clientSecret, variablesKey, contextOf(id));
 

@@ -76,7 +76,13 @@ const link = providers.route(
     await requirePresence(platform, caller.userId, presenceToken);
     const { subject } = await exchangeCode(platform, provider, authorizationCode);
     return write(call, async (within, note) => {
+      const people = within.platform.use(accounts);
+      await people.requireActivated(within.platform.db, caller.userId);
       await addLink(within.platform, { userId: caller.userId, providerId: provider.id, subject });
+      await people.tell(within.platform, caller.userId, {
+        subject: 'Another way to sign in',
+        text: `From now on, somebody at ${provider.name} can sign in to your account. If that is not you, change your password, and ask whoever manages the platform to unlink your account from ${provider.name}.`,
+      });
       await note('user.link_oidc', caller.userId, { provider: provider.name });
       return ONE_AFFECTED;
     });
@@ -86,7 +92,8 @@ const link = providers.route(
 const unlink: Route = {
   method: 'POST',
   path: `${SERVICES.auth.base}/oidc/users/:userId/unlink`,
-  access: { anyOf: ['UNLINK_USER_FROM_OIDC'] },
+  // Whoever knows the password may find that somebody else is linked.
+  access: { anyOf: ['UNLINK_USER_FROM_OIDC'], self: 'userId' },
   handler: async call => {
     const userId = requireId(call.parameters.userId);
     const people = call.platform.use(accounts);
