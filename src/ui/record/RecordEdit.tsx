@@ -23,6 +23,14 @@ export type RecordEditProps = { resource: string; definition: ResourceDefinition
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
 
+/** Members that the host took as null, and kept as they were; it is asked only where some were sent so. */
+const stillThere = async (opened: string, json: string, look: () => Promise<ExactRecord | undefined>) => {
+  const [before, sent] = [opened, json].map(one => JSON.parse(one) as unknown);
+  if (notEmptied(before, sent, before).length === 0) return [];
+  const now = await look().catch(() => undefined);
+  return now ? notEmptied(before, sent, onWire(now)) : [];
+};
+
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();
   const kind = useLabels().record(definition.name);
@@ -95,7 +103,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       } finally {
         await cache.invalidateQueries({ queryKey: [resource] });
       }
-      const kept = await stillThere(json);
+      const kept = await stillThere(known.current, sent, look);
       notices.toast(
         kept.length > 0
           ? { kind: 'error', text: say('record.did_not_empty', { kind, title, names: kept.join(', ') }) }
