@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepForDays } from '../../src/embedded/retention';
 import { atOnce } from '../support/atOnce';
@@ -84,6 +86,22 @@ describe('what a function is handed', () => {
   ])('is the address %j as it travelled', async (rest, rawPath, rawQueryString) => {
     const name = await returning('{ statusCode: 200, body: [request.rawPath, request.rawQueryString] }');
     expect(await (await ask(name, rest)).json()).toEqual([rawPath, rawQueryString]);
+  });
+
+  it.each([
+    ['whole, as proxies send it', (path: string) => `http://localhost:1${path}`],
+    ['escaped in front', (path: string) => path.replace('/api/', '/%61pi/')],
+  ])('is the address that comes %s, behind the name alone', async (_, written) => {
+    const name = await returning('{ statusCode: 200, body: [request.rawPath, request.rawQueryString] }');
+    const { hostname, port } = new URL(platform.url);
+    const path = written(`/tasks/v1/api/${name}/x/y?z`);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const asked = request({ hostname, port, path, headers: { authorization: `Bearer ${token}` } }, response => {
+        text(response).then(resolve, reject);
+      });
+      asked.on('error', reject).end();
+    });
+    expect(JSON.parse(answer)).toEqual(['/x/y', '?z']);
   });
 
   it('comes with every method that the documentation names', async () => {

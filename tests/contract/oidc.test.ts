@@ -367,6 +367,11 @@ it('[AUTH-04] the secret of a client goes to no other host than whoever gave it 
     status: 400,
     body: { code: 14, message: expect.stringContaining('clientSecret') },
   });
+  expect(await change({ userinfoEndpoint: 'https://evil.example.test/me' })).toMatchObject({
+    status: 400,
+    body: { code: 14, message: expect.stringContaining('userinfo endpoint') },
+  });
+  expect((await change({ userinfoEndpoint: `${provider.issuer}/other` })).status).toBe(200);
   expect((await change({ tokenEndpoint: `${provider.issuer}/other` })).status).toBe(200);
   const moved = { tokenEndpoint: 'https://new.example.test/token', clientSecret: 'another secret' };
   expect((await change(moved)).status).toBe(200);

@@ -435,7 +435,7 @@ const suite = (database: Databases) => {
       status: 'failed',
       error: { type: 'invocation', name: 'VariablesUnreadableError' },
     });
-    expect((await runs.ask('GET', `/tasks/v1/functions/${thief}`)).status).toBe(500);
+    expect((await runs.ask('GET', `/tasks/v1/functions/${thief}`)).status).toBe(400);
   });
 };
 

@@ -66,18 +66,26 @@ const requireCallable = ({ settings }: Platform, given: Given): void => {
   }
 };
 
+/** Endpoints that are sent what opens something, and how a refusal calls them. */
+const TRUSTED = { tokenEndpoint: 'token endpoint', userinfoEndpoint: 'userinfo endpoint' } as const;
+type Trusted = keyof typeof TRUSTED;
+
 /**
- * The secret is sent to the token endpoint, and told to nobody: only who knows it lets it go to another host.
+ * The secret is sent to the token endpoint, and told to nobody; people's access tokens are sent to the other, which says whose an account
+ * becomes: only who knows the secret lets them go to another host.
  *
  * @throws PlatformError 14
  */
 const requireSecret = (
-  { tokenEndpoint, clientSecret }: { tokenEndpoint?: string | null; clientSecret?: string | null },
-  before: { tokenEndpoint: string },
+  { clientSecret, ...given }: { clientSecret?: string | null } & Partial<Record<Trusted, string | null>>,
+  before: Readonly<Record<Trusted, string>>,
 ): void => {
-  const isMoved = tokenEndpoint != null && new URL(tokenEndpoint).origin !== new URL(before.tokenEndpoint).origin;
-  if (isMoved && clientSecret == null)
-    throw new PlatformError(14, 'Missing required fields: clientSecret, as the token endpoint is on another host');
+  for (const name of ['tokenEndpoint', 'userinfoEndpoint'] as const) {
+    const endpoint = given[name];
+    const isMoved = endpoint != null && new URL(endpoint).origin !== new URL(before[name]).origin;
+    if (isMoved && clientSecret == null)
+      throw new PlatformError(14, `Missing required fields: clientSecret, as the ${TRUSTED[name]} is on another host`);
+  }
 };
 
 const linkedUsers = async ({ db }: Platform, providerId: string): Promise<string[]> => {

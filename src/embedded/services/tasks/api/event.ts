@@ -46,10 +46,13 @@ const headersOf = ({ request, caller }: { request: Call['request']; caller: Call
 
 /** What follows the function's name in an address, and its query with the question mark: neither is decoded. */
 const placeOf = (url: string): Pick<ApiEvent, 'rawPath' | 'rawQueryString'> => {
-  const at = url.indexOf('?');
-  const [path, rawQueryString] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
-  const behindName = path.indexOf('/', API_BASE.length + 1);
-  return { rawPath: behindName < 0 ? '/' : path.slice(behindName), rawQueryString };
+  // A proxy may send the whole address (RFC 9112, 3.2.2).
+  const local = url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  const at = local.indexOf('?');
+  const [path, rawQueryString] = at < 0 ? [local, ''] : [local.slice(0, at), local.slice(at)];
+  // What is in front of it may be escaped, and is longer then.
+  const rest = path.split('/').slice(API_BASE.split('/').length + 1);
+  return { rawPath: `/${rest.join('/')}`, rawQueryString };
 };
 
 const bytesOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
