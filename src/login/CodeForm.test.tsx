@@ -49,6 +49,7 @@ it('[LOGIN-08] [LOGIN-09] sends the code without the blanks that came along with
 
 it('[LOGIN-07] whoever is asked for a code can type it at once', async () => {
   const { code } = await show(async () => undefined);
+  await pass(0);
   expect(code).toHaveFocus();
 });
 
