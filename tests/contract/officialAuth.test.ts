@@ -8,7 +8,6 @@ import {
   type OAuth2ApplicationCreation,
   rqlBuilder,
 } from '@extrahorizon/javascript-sdk';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it, onTestFinished } from 'vitest';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
@@ -512,8 +511,6 @@ onEachDatabase(
       const owner = connect();
       await owner.auth.authenticate({ username: email, password });
       const { token: presenceToken } = await owner.auth.confirmPresence({ password });
-      // Whose address nobody has proven links nothing.
-      await sql`update users set activation = true where id = ${userId}`.execute(platform().platform.db);
       const other = { sub: 'p-2', email };
       const authorizationCode = async (subject = other) => provider.signIn(await begin(), subject);
       expect(

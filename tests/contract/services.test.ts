@@ -54,7 +54,6 @@ const STAND_INS: readonly Offer[] = [
     prepare: async () => ({ register: async () => USER }),
     mailNewPassword: async () => undefined,
     forgetFailures: async () => USER,
-    requireActivated: async () => undefined,
     tell: async () => undefined,
     exists: async () => true,
     emailOf: () => sql`'ada@example.test'`,

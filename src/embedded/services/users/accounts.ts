@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PlatformError } from '../../kernel/errors';
 import { sendMail } from '../../kernel/mail';
 import type { Kernel } from '../../kernel/platform';
 import { forgetFailures } from './attempts';
@@ -15,10 +14,6 @@ export const createAccounts = (kernel: Kernel): Accounts => ({
   requireAuthorityOverEach,
   prepare: prepareVouched,
   mailNewPassword,
-  requireActivated: async (db, userId) => {
-    const rows = await db.selectFrom('users').select('activation').where('id', '=', userId).execute();
-    if (!rows[0]?.activation) throw new PlatformError(204);
-  },
   tell: async (platform, userId, mail) => {
     const rows = await platform.db.selectFrom('users').select('email').where('id', '=', userId).execute();
     if (rows[0]) await sendMail(platform, { recipient: rows[0].email, ...mail });

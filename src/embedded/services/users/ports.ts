@@ -44,8 +44,6 @@ export type Accounts = {
   }>;
   /** Mails a user what sets a new password. Within the transaction of `platform.db`. */
   mailNewPassword: (platform: Platform, userId: string) => Promise<void>;
-  /** @throws PlatformError 204 while the user has not shown that the address is theirs */
-  requireActivated: (db: Database, userId: string) => Promise<void>;
   /** Mails a user what was done with their account. Within the transaction of `platform.db`. */
   tell: (platform: Platform, userId: string, mail: { subject: string; text: string }) => Promise<void>;
   /** Forgets failed sign-ins. @returns whose account it is, if there is one */

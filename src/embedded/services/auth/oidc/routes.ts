@@ -76,10 +76,8 @@ const link = providers.route(
     await requirePresence(platform, caller.userId, presenceToken);
     const { subject } = await exchangeCode(platform, provider, authorizationCode);
     return write(call, async (within, note) => {
-      const people = within.platform.use(accounts);
-      await people.requireActivated(within.platform.db, caller.userId);
       await addLink(within.platform, { userId: caller.userId, providerId: provider.id, subject });
-      await people.tell(within.platform, caller.userId, {
+      await within.platform.use(accounts).tell(within.platform, caller.userId, {
         subject: 'Another way to sign in',
         text: `From now on, somebody at ${provider.name} can sign in to your account. If that is not you, change your password, and ask whoever manages the platform to unlink your account from ${provider.name}.`,
       });
