@@ -138,7 +138,7 @@ describe('settings that are edited', () => {
     expect(calls).toEqual([]);
   });
 
-  it('send what was changed alone, to the last digit: the rest may be changed by somebody else meanwhile', async () => {
+  it('send the parts that were changed, whole and to the last digit, with what somebody else made of the rest meanwhile', async () => {
     const found = STORED.replace('"b":2', '"b":9');
     const { calls, onClose } = start(undefined, { found });
     type('{"data":{"theme":"light","limits":{"a":1,"b":2},"a.b":1.50},"staffConfiguration":{"x":1}}');
@@ -146,7 +146,7 @@ describe('settings that are edited', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(calls).toHaveLength(1);
     const [call] = calls as [HttpRequest & { payload: { json: string } }];
-    expect(call.payload.json.replace(/\s/g, '')).toBe('{"data":{"theme":"light","a.b":1.50}}');
+    expect(call.payload.json.replace(/\s/g, '')).toBe('{"data":{"theme":"light","a.b":1.50,"limits":{"a":1,"b":9}}}');
   });
 
   it('are not put in the place of what somebody else made of them, unless that is told', async () => {
@@ -157,6 +157,14 @@ describe('settings that are edited', () => {
     expect(calls).toEqual([]);
     save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('send nothing where nothing was changed', async () => {
+    const { calls, onClose } = start();
+    type('{"data": {"a.b": 1, "limits": {"a": 1, "b": 2}, "theme": "dark"}, "staffConfiguration": {"x": 1}}');
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls).toEqual([]);
   });
 
   it('need no second call where nothing is left out', async () => {

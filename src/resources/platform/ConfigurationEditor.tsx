@@ -33,13 +33,20 @@ const settingsIn = (json: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Those that differ, as they stand in the text: what is not sent stays as it is stored (platform-api 6.6), and somebody else's to change. */
-const changedIn = (json: string, initial: string): string => {
+/**
+ * The parts that differ from what was opened, each whole, whether a host merges it or puts it in place of the other: what was not changed
+ * here is sent as it is stored by now.
+ */
+const changedIn = (json: string, initial: string, now: string): string => {
   const parts = partsOf(json).flatMap(part => {
-    const [before, now] = [sourcesOf(initial, [part]), sourcesOf(json, [part])];
-    if (!now) return [membersText(json, [], [part])];
-    const names = [...now].filter(([name, value]) => before?.get(name) !== value).map(([name]) => name);
-    return names.length > 0 ? [`{${JSON.stringify(part)}: ${membersText(json, [part], names)}}`] : [];
+    const [before, typed, theirs] = [initial, json, now].map(text => sourcesOf(text, [part]));
+    if (!typed || !before) return [membersText(json, [], [part])];
+    const changed = [...typed].filter(([name, value]) => before.get(name) !== value).map(([name]) => name);
+    const removed = [...before.keys()].filter(name => !typed.has(name));
+    if (changed.length + removed.length === 0) return [];
+    const rest = [...(theirs?.keys() ?? [])].filter(name => ![...changed, ...removed].includes(name));
+    const whole = joined(membersText(json, [part], changed), membersText(now, [part], rest));
+    return [`{${JSON.stringify(part)}: ${whole}}`];
   });
   return parts.reduce(joined, '{}');
 };
@@ -79,10 +86,11 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     storedOr(say, http.request({ method: 'PUT', path, payload: { json }, casing: 'camel' }), look, now =>
       holdsSent(now, JSON.parse(json)),
     );
-  /** @throws Error naming, once, the settings that are to be changed and that somebody else has changed */
-  const requireUnchanged = async (json: string) => {
+  /** What is sent. @throws Error naming, once, the settings that are to be changed and that somebody else has changed */
+  const besideOthers = async (json: string): Promise<string> => {
     const now = await lookAtText().catch(() => undefined);
-    if (now === undefined) return;
+    // Nobody can tell what others did where the host cannot be asked.
+    if (now === undefined) return json;
     const [opened, before, after] = [initial, known.current, now].map(settingsIn);
     known.current = now;
     const names = [...settingsIn(json)]
@@ -90,6 +98,7 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       .filter(([name, value]) => ![before?.get(name), value].includes(after?.get(name)))
       .map(([name]) => name);
     if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
+    return changedIn(json, initial, now);
   };
   const remove = (fields: readonly string[], json: string) => {
     const areGone = (now: unknown) =>
@@ -112,8 +121,8 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       const ways = removedIn(json);
       const unnamed = dotted(ways);
       if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
-      await requireUnchanged(json);
-      await store(changedIn(json, initial));
+      const sent = await besideOthers(json);
+      if (sent !== '{}') await store(sent);
       try {
         if (ways.length > 0)
           await remove(

@@ -2,26 +2,25 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { PartDialog } from './PartDialog';
-import { PARTS, type PartValues } from './schemaParts';
+import { PartDialog, type PartDialogProps } from './PartDialog';
+import { PARTS, type PartKind, type PartValues } from './schemaParts';
 import { writtenOf } from './schemaPlan';
 
 afterEach(cleanup);
 
+const open = (kind: PartKind, more: Pick<PartDialogProps, 'initial' | 'isNew' | 'schema' | 'onDone'>) =>
+  renderInConsole(
+    <PartDialog title="Part" draftName="part" fields={PARTS[kind].fields} onClose={() => undefined} {...more} />,
+  );
+
 it.each([false, true])('[HOST-05] a transition without a name may stay without one, but for a new one: %j', isNew => {
   const onDone = vi.fn();
-  renderInConsole(
-    <PartDialog
-      title="Part"
-      draftName="part"
-      fields={PARTS.transition.fields}
-      schema={writtenOf(aSchema())}
-      initial={{ name: '', type: 'manual', from: 'new', to: 'closed', conditions: '', actions: '' }}
-      isNew={isNew}
-      onClose={() => undefined}
-      onDone={onDone}
-    />,
-  );
+  open('transition', {
+    schema: writtenOf(aSchema()),
+    initial: { name: '', type: 'manual', from: 'new', to: 'closed', conditions: '', actions: '' },
+    isNew,
+    onDone,
+  });
   fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }));
   expect(screen.queryByText('This must not be empty') !== null).toBe(isNew);
   expect(onDone).toHaveBeenCalledTimes(isNew ? 0 : 1);
@@ -30,20 +29,15 @@ it.each([false, true])('[HOST-05] a transition without a name may stay without o
 it('the statuses that a transition begins at are chosen among those of the schema; indexes alone are told how to be typed', () => {
   const schema = writtenOf(aSchema({ statuses: { new: {}, reviewed: {}, closed: {} } }));
   const onDone = vi.fn<(values: PartValues) => void>();
-  const open = (kind: 'transition' | 'index', initial: PartValues) =>
-    renderInConsole(
-      <PartDialog
-        title="Part"
-        draftName="part"
-        fields={PARTS[kind].fields}
-        schema={schema}
-        initial={initial}
-        isNew
-        onClose={() => undefined}
-        onDone={onDone}
-      />,
-    );
-  open('transition', { name: 'close', type: 'manual', from: 'new\nformer', to: 'closed', conditions: '', actions: '' });
+  const openNew = (kind: PartKind, initial: PartValues) => open(kind, { schema, initial, isNew: true, onDone });
+  openNew('transition', {
+    name: 'close',
+    type: 'manual',
+    from: 'new\nformer',
+    to: 'closed',
+    conditions: '',
+    actions: '',
+  });
   expect(screen.queryByText(/asc, desc or text/)).toBeNull();
   const from = screen.getByRole('combobox', { name: 'From statuses' });
   expect(from).toHaveTextContent('new, former');
@@ -65,7 +59,7 @@ it('the statuses that a transition begins at are chosen among those of the schem
     'reviewed',
   ]);
   cleanup();
-  open('index', { fields: '', unique: '', sparse: '' });
+  openNew('index', { fields: '', unique: '', sparse: '' });
   expect(screen.getByText(/asc, desc or text/)).toBeVisible();
 });
 
@@ -77,20 +71,9 @@ it.each([
     aSchema({ properties: { value: { type: 'string' }, unit: { type: 'string' } }, statuses: { new: {}, done: {} } }),
   );
   const onDone = vi.fn();
-  const open = (isNew: boolean) =>
-    renderInConsole(
-      <PartDialog
-        title="Part"
-        draftName="part"
-        fields={PARTS[kind].fields}
-        schema={schema}
-        initial={isNew ? PARTS[kind].read(schema, undefined) : initial}
-        isNew={isNew}
-        onClose={() => undefined}
-        onDone={onDone}
-      />,
-    );
-  open(true);
+  const openOne = (isNew: boolean) =>
+    open(kind, { schema, initial: isNew ? PARTS[kind].read(schema, undefined) : initial, isNew, onDone });
+  openOne(true);
   const name = screen.getByRole('textbox', { name: 'Name' });
   expect(name).toHaveValue('');
   fireEvent.change(name, { target: { value: taken } });
@@ -101,7 +84,7 @@ it.each([
   fireEvent.submit(name);
   expect(onDone).toHaveBeenCalledOnce();
   cleanup();
-  open(false);
+  openOne(false);
   fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }));
   expect(onDone).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
@@ -254,4 +254,28 @@ it('[CAP-21] what was typed of a part is offered again after Escape, and given u
     expect([name, isOffered(fresh)]).toEqual([name, false]);
     fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
   }
+});
+
+it('what somebody else made of a part meanwhile is told before it is replaced, and saving again does so', async () => {
+  const update = vi.fn(async () => ({ affectedRecords: 1 }));
+  const theirs = { ...stored, name: 'theirs' };
+  const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
+  renderInConsole(
+    <SchemaEdit
+      stored={stored}
+      base={writtenOf(stored)}
+      title="Edit measurement"
+      back={{ to: '/data/schema', label: 'Schemas' }}
+    />,
+    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
+  );
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'mine' } });
+  fireEvent.submit(name.closest('form') ?? document.body);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Somebody else has changed name since/)).toBeVisible();
+  expect(update).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(stored.id, { name: 'mine' }));
 });

@@ -14,7 +14,7 @@ import { onWire } from '../../ui/record/jsonText';
 import { part } from '../../ui/theme/part';
 import { PlanDialog } from './PlanDialog';
 import { SchemaForms } from './SchemaForms';
-import { settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
+import { clashing, planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
 import { useSchemaEdit } from './useSchemaEdit';
 import '../../ui/record/record.css';
 import './schema.css';
@@ -46,7 +46,14 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   const { schema, fault, plan } = form;
   const latest = useRef(stored?.id);
 
+  /** @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew */
+  const requireUnchanged = async (id: string) => {
+    const now = await client.schemas.at(id).catch(() => undefined);
+    const names = now ? clashing(plan ?? [], planOf(base, writtenOf(now.record))) : [];
+    if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
+  };
   const idOf = async () => {
+    if (made !== undefined) await requireUnchanged(made);
     if (made !== undefined || !schema) return made ?? '';
     const { id } = await client.schemas.create(settingsOf(schema));
     latest.current = id;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedHost } from '../../../tests/support/scriptedHost';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
-import { planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
+import { clashing, planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
 
 const SCHEMA: WrittenSchema = {
@@ -263,5 +263,36 @@ describe('a part that holds what could not be read', () => {
     expect(stepsOf({ properties: { ...read.properties, value } })).toEqual([
       ['property', 'value', { type: 'number', unit: 'kPa', minimum: 1, properties: null }],
     ]);
+  });
+});
+
+describe('steps and what others did meanwhile', () => {
+  const named = (ours: Partial<WrittenSchema>, theirs: Partial<WrittenSchema>) =>
+    clashing(planOf(SCHEMA, { ...SCHEMA, ...ours }), planOf(SCHEMA, { ...SCHEMA, ...theirs }));
+  const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+  const value = (maximum: number) => ({ ...SCHEMA.properties, value: { type: 'number' as const, maximum } });
+
+  it.each([
+    ['a property', { properties: value(1) }, { properties: value(2) }, ['value']],
+    ['one that is taken away', { properties: {} }, { properties: value(2) }, ['value']],
+    ['one that was taken away', { properties: value(1) }, { properties: { note: { type: 'string' } } }, ['value']],
+    ['a status', { statuses: { new: { a: 1 }, done: {} } }, { statuses: { new: { b: 1 }, done: {} } }, ['new']],
+    [
+      'a transition',
+      { transitions: [{ ...finish, type: 'automatic' }] },
+      { transitions: [{ ...finish, actions: [] }] },
+      ['finish'],
+    ],
+    ['a setting', { name: 'mine', description: 'Mine' }, { name: 'theirs', createMode: 'default' }, ['name']],
+  ] as unknown as [string, Partial<WrittenSchema>, Partial<WrittenSchema>, string[]][])(
+    'clash in %s',
+    (_, ours, theirs, names) => {
+      expect(named(ours, theirs)).toEqual(names);
+    },
+  );
+
+  it('do not where both did the same, or something else', () => {
+    expect(named({ properties: value(1) }, { properties: value(1) })).toEqual([]);
+    expect(named({ properties: value(1), name: 'mine' }, { statuses: {}, description: 'Theirs' })).toEqual([]);
   });
 });

@@ -240,3 +240,12 @@ export const planOf = (before: WrittenSchema, after: WrittenSchema, sent: unknow
     ...indices.rename(indexes.written),
   ];
 };
+
+/** What steps change and others have changed otherwise: names of parts, or of settings. */
+export const clashing = (steps: readonly Step[], theirs: readonly Step[]): string[] =>
+  steps.flatMap(({ kind, name, after }) => {
+    const others = theirs.filter(step => step.kind === kind);
+    if (kind !== 'settings') return others.some(step => step.name === name && differ(step.after, after)) ? [name] : [];
+    const [ours, now] = [after, others[0]?.after] as Readonly<Record<string, unknown>>[];
+    return Object.keys(now ?? {}).filter(one => ours && one in ours && differ(ours[one], now?.[one]));
+  });
