@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { cover } from './cover';
 
 const TEXT =
-  '{"id":"a","versions":[{"clientId":"k","clientSecret":"s3\\"cret","n":1.0},{"clientSecret":null}],"clientSecret":{"clientSecret":"deep"}}';
+  '{"id":"a","versions":[{"clientId":"k","clientSecret":"s3\\"cret","n":1.0},{"clientSecret":null},{"clientSecret":""}],"clientSecret":{"clientSecret":"deep"}}';
 
-it('covers the secrets of a record at any depth, in its words and in its JSON, and nothing else', () => {
+it('covers the secrets of a record at any depth, in its words and in its JSON, and nothing else: none that is empty', () => {
   const { record, text } = cover({ record: JSON.parse(TEXT), text: TEXT, at: [] }, ['clientSecret']);
   expect(text).toBe(
-    '{"id":"a","versions":[{"clientId":"k","clientSecret":"••••••••","n":1.0},{"clientSecret":null}],"clientSecret":{"clientSecret":"••••••••"}}',
+    '{"id":"a","versions":[{"clientId":"k","clientSecret":"••••••••","n":1.0},{"clientSecret":null},{"clientSecret":""}],"clientSecret":{"clientSecret":"••••••••"}}',
   );
   expect(record).toEqual(JSON.parse(text));
 });

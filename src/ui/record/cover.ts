@@ -1,5 +1,5 @@
 import type { ExactRecord } from '../../admin/recordApi';
-import { keySourceOf, unescapeJson } from '../json/jsonTree';
+import { keySourceOf, sourceOf, unescapeJson } from '../json/jsonTree';
 import { KIND, parseJson } from '../json/parseJson';
 
 const COVER = '••••••••';
@@ -11,7 +11,7 @@ const coverText = (text: string, names: readonly string[]): string => {
   for (let node = 0; node < tree.count; node++) {
     if (tree.kind[node] !== KIND.string) continue;
     const key = keySourceOf(text, tree, node);
-    if (key === undefined || !names.includes(unescapeJson(key))) continue;
+    if (key === undefined || !names.includes(unescapeJson(key)) || sourceOf(text, tree, node) === '""') continue;
     parts.push(text.slice(from, tree.start[node]), JSON.stringify(COVER));
     from = tree.end[node] ?? from;
   }
@@ -24,12 +24,12 @@ const coverValue = (value: unknown, names: readonly string[]): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      typeof inner === 'string' && names.includes(name) ? COVER : coverValue(inner, names),
+      typeof inner === 'string' && inner !== '' && names.includes(name) ? COVER : coverValue(inner, names),
     ]),
   );
 };
 
-/** A record whose secret texts are covered, in what is read and in its JSON; everything else stays as it was sent. */
+/** A record whose secret texts are covered, in what is read and in its JSON; everything else stays as it was sent, and so does one that is empty. */
 export const cover = (exact: ExactRecord, names: readonly string[] = []): ExactRecord =>
   names.length === 0
     ? exact
