@@ -307,6 +307,25 @@ describe('who calls', () => {
       expect([(await from(elsewhere)).status, await (await from(elsewhere)).json()]).toMatchObject([403, { code: 26 }]);
   });
 
+  it('by that cookie is told to a public function, too, but not where a link elsewhere led to it, or the session is over', async () => {
+    const name = await returning('{ statusCode: 200, body: request.headers }', PUBLIC);
+    const { email, password } = platform.account('administrator');
+    const signedIn = await wire.call('POST', '/login', { body: { email, password } });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const seen = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${platform.url}/tasks/v1/api/${name}`, { headers });
+      return [answer.status, (await answer.json())['x-exh-requesting-user-id']];
+    };
+    const { id } = (await runs.ask('GET', '/users/v1/me')).body;
+    expect(await seen({ cookie })).toEqual([200, id]);
+    expect(await seen({ cookie, 'sec-fetch-site': 'same-origin' })).toEqual([200, id]);
+    expect(await seen({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual([200, undefined]);
+    // Somebody else's cookies are no session.
+    expect(await seen({ cookie: 'theme=dark' })).toEqual([200, undefined]);
+    await wire.call('POST', '/logout', { headers: { cookie } });
+    expect(await seen({ cookie })).toEqual([200, undefined]);
+  });
+
   it('writes from a foreign page are refused', async () => {
     const name = await returning('{ statusCode: 200 }', PUBLIC);
     const send = (origin: string) => ask(name, '/', { method: 'POST', headers: { origin } });

@@ -144,6 +144,31 @@ describe('an authorization code', () => {
     expect((await refresh(other.refresh)).status).toBe(200);
   });
 
+  it('[SVC-AUTH DELETE /applications/{id}/versions/{versionId}] ends what came of it with the version that it was for, whose secret may have leaked', async () => {
+    const administrator = await wire.tokenOf('administrator');
+    const redirectUris = ['https://x.example.test/back'];
+    const application = { type: 'oauth2', name: 'Leaky', redirectUris, confidential: true };
+    const { id } = (await post('/auth/v2/applications', administrator, application)).body;
+    const versions = `/auth/v2/applications/${id}/versions`;
+    const { token } = await wire.createUser([]);
+    const session = async (name: string) => {
+      const { body: version } = await post(versions, administrator, { name });
+      const { clientId: client_id, clientSecret: client_secret } = version;
+      const code = await authorize(token, { clientId: client_id });
+      const { body } = await wire.grant({ grant_type: 'authorization_code', code, client_id, client_secret });
+      return { version: version.id, access: String(body.access_token), refresh: body.refresh_token };
+    };
+    const [leaked, other] = [await session('1'), await session('2')];
+    const me = async ({ access }: typeof leaked) => (await wire.call('GET', '/users/v1/me', { token: access })).status;
+    expect([await me(leaked), await me(other)]).toEqual([200, 200]);
+    await wire.call('DELETE', `${versions}/${leaked.version}`, { token: administrator });
+    expect([await me(leaked), await me(other)]).toEqual([401, 200]);
+    const refresh = ({ refresh }: typeof leaked) =>
+      wire.call('POST', '/auth/v2/oauth2/tokens', { body: { grant_type: 'refresh_token', refresh_token: refresh } });
+    expect((await refresh(leaked)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await refresh(other)).status).toBe(200);
+  });
+
   it('[AUTH-02] is nothing to another client: not even what is wrong beside it is told', async () => {
     const { token } = await wire.createUser([]);
     const made = await post('/auth/v2/applications', await wire.tokenOf('administrator'), {

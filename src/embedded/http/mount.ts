@@ -13,6 +13,7 @@ import { clientOf } from './client';
 import { acceptBodies, requireKind } from './contentTypes';
 import { asRefusal, fail, forgetContent } from './fail';
 import { apiHeaders } from './headers';
+import { isLinkFromElsewhere } from './origins';
 import { readParts, readStream } from './parts';
 import { refusalOf } from './refusalOf';
 import { type Accepts, type Asked, type Call, type Route, readQuery, requireSelection } from './route';
@@ -51,6 +52,23 @@ const bodyOf = (request: FastifyRequest, maximum: number): unknown =>
 /** Whether a header could be one of the platform's sessions. Webhooks bring a password or a token of somebody else's. */
 const isOwn = (authorization = ''): boolean => /^(?:OAuth\s|Bearer +[0-9a-f]{40}$)/i.test(authorization);
 
+const callerOf = ({ platform }: Mounted, request: FastifyRequest): Promise<Caller> =>
+  platform.use(authentication)(request);
+
+/** @throws whatever does not only say that a cookie is none, or over */
+const nobodyWithoutSession = (error: unknown): undefined => {
+  if (error instanceof PlatformError && [104, 108].includes(error.code)) return undefined;
+  throw error;
+};
+
+/** Who calls what anybody may call. A page elsewhere, which only leads to it, brings nobody. */
+const callerOfOpen = async (mounted: Mounted, request: FastifyRequest): Promise<Caller | undefined> => {
+  const { authorization, cookie } = request.headers;
+  if (isOwn(authorization)) return callerOf(mounted, request);
+  if (authorization || !cookie || isLinkFromElsewhere(request)) return undefined;
+  return callerOf(mounted, request).catch(nobodyWithoutSession);
+};
+
 /**
  * Who calls, where somebody has to.
  *
@@ -70,8 +88,8 @@ const identify = async (
     if (!name.endsWith('Id') && value.includes('\u0000')) throw new PlatformError(16);
   }
   const openTo = typeof access === 'object' ? await access.openTo?.(platform, parameters) : undefined;
-  const isPublic = access === 'public' || (openTo === 'public' && !isOwn(request.headers.authorization));
-  const caller = isPublic ? undefined : await platform.use(authentication)(request);
+  const calling = openTo === 'public' ? callerOfOpen : callerOf;
+  const caller = access === 'public' ? undefined : await calling({ route, platform }, request);
   if (caller) who.userId = caller.userId;
   for (const [name, value] of Object.entries(parameters)) {
     if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);

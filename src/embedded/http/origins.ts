@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLocalHost, isLocalOrigin } from './headers';
 
 export type Doors = {
@@ -27,6 +27,10 @@ export const readOrigin = (text: string): string | undefined => {
     return undefined;
   }
 };
+
+/** Whether a page of another site sent a browser here: it brings the cookie of the proxy mode along, and names no origin. */
+export const isLinkFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'])) && !headers.origin && !headers.authorization;
 
 /**
  * Who may call from a browser. Any page can send a form or a plain text to any address, and never needs the answer to do

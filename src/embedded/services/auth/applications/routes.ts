@@ -5,6 +5,7 @@ import { seal } from '../../../kernel/sealing';
 import { write } from '../../../kernel/write';
 import { codeOf } from '../../../store/errors';
 import { CONSOLE_APPLICATION_ID } from '../migrations';
+import { endFamily } from '../tokens';
 import { applicationFields, applications } from './applications';
 import { versionOnWire } from './versionRecord';
 
@@ -49,9 +50,16 @@ const removeVersion = (call: Call) => {
       .where(({ not, and, eb }) =>
         not(and([eb('application_id', '=', CONSOLE_APPLICATION_ID), eb('secret', 'is', null)])),
       )
-      .returning('id')
+      .returning('key')
       .executeTakeFirst();
     if (!removed) throw new PlatformError(16);
+    // Its secret may be in wrong hands, and a session is renewed without it: what came of its codes ends with it.
+    const granted = await db
+      .deleteFrom('authorizations')
+      .where('client_id', '=', removed.key)
+      .returning('family')
+      .execute();
+    for (const { family } of granted) if (family) await endFamily(db, family);
     await note('application.delete_version', applicationId, { id });
     return ONE_AFFECTED;
   });

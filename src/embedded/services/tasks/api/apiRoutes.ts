@@ -1,5 +1,6 @@
 import type { TaskError } from '../../../../contract';
 import type { Composed } from '../../../http/composed';
+import { isLinkFromElsewhere } from '../../../http/origins';
 import type { Call, Route } from '../../../http/route';
 import type { Caller } from '../../../kernel/caller';
 import { PlatformError } from '../../../kernel/errors';
@@ -62,9 +63,8 @@ const invoke = async (
  *
  * @throws PlatformError 26
  */
-const refuseLinksFromElsewhere = ({ headers }: Call['request']) => {
-  const isElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
-  if (isElsewhere && !headers.origin && !headers.authorization)
+const refuseLinksFromElsewhere = (request: Call['request']) => {
+  if (isLinkFromElsewhere(request))
     throw new PlatformError(26, 'Pages of other origins may not call functions with a cookie', {}, 403);
 };
 
