@@ -68,3 +68,32 @@ it.each<[string, readonly string[], 'rows' | 'records']>([
   },
   300_000,
 );
+
+it('[HOST-05] [CAP-20] members of any other kind cost a line of the home page, never a block of it', async () => {
+  const wrong: string[] = [];
+  for (let index = 0; index < Number(process.env.SPOILT_HOMES ?? 6); index++) {
+    const answers = spoiltAnswers(seedOf(index));
+    // What was read for the home page stands for a while: each host has a console of its own.
+    const { main, goTo } = await openConsole((path, query) => {
+      const { records } = answers(path.split('/')[1] ?? '');
+      return json(BY_ID.test(query) ? { ...records, data: [] } : records);
+    });
+    await goTo('/');
+    try {
+      await waitFor(() => {
+        expect(main.querySelectorAll('.home-card').length).toBeGreaterThan(4);
+        expect(main.querySelector('[aria-busy=true], .home-waiting')).toBeNull();
+      });
+      expect(main.textContent).not.toMatch(NEVER);
+      // Hosts that do not count say so with numbers that are no count.
+      expect([...main.querySelectorAll('.home-count, .home-end')].map(count => count.textContent)).not.toContain(
+        expect.stringMatching(/^-|^2\.5/),
+      );
+      expect(within(main).queryByRole('button', { name: 'Retry' })).toBeNull();
+    } catch (error) {
+      wrong.push(`${seedOf(index)}: ${String(error).slice(0, 120)} … ${main.textContent}`);
+    }
+    cleanup();
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);

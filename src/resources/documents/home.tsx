@@ -7,7 +7,7 @@ import type { DataSchema } from '../../contract';
 import { format, rql } from '../../rql';
 import { HomeCard } from '../../ui/home/HomeCard';
 import { HomeRow } from '../../ui/home/HomeRow';
-import { useHomeQuery } from '../../ui/home/useHomeQuery';
+import { toldCount, useHomeQuery } from '../../ui/home/useHomeQuery';
 import { recentSchemas } from './recentSchemas';
 
 /** Schemas whose documents are counted: each is a request of its own. */
@@ -42,7 +42,7 @@ export const WaitingDocuments = () => {
         const status = schema.creationTransition.toStatus;
         const where = rql.eq('status', status);
         const { ids, total } = await client.documents.ids(schema.id, { where, limit: { limit: 1 } }, signal);
-        return { schema, status, count: total, isAny: ids.length > 0 };
+        return { schema, status, count: toldCount(total, ids.length), isAny: ids.length > 0 };
       }),
     );
     // A host that does not count tells by the one document that was asked for whether there are any.

@@ -11,6 +11,10 @@ export const HOME = 'home';
 export const useHomeQuery = <T>(name: string, read: (signal: AbortSignal) => Promise<T>) =>
   useQuery({ queryKey: [HOME, name], queryFn: ({ signal }) => read(signal), staleTime: FRESH_MS });
 
+/** A count that a host tells; those that do not count say 0 or -1, and fewer than arrived is none. */
+export const toldCount = (total: number | undefined, arrived: number): number | undefined =>
+  Number.isSafeInteger(total) && (total as number) >= arrived ? total : undefined;
+
 /** How many there are in all; `undefined` where the host did not count and its page is full. */
 export const countOf = ({ page, data }: Page<unknown>): number | undefined =>
-  page.total ?? (data.length < page.limit ? data.length : undefined);
+  toldCount(page.total, data.length) ?? (data.length < page.limit ? data.length : undefined);
