@@ -101,6 +101,18 @@ it('[DEP-02] production refuses a sample account whose password is printed, and 
   await expect(sampled).rejects.toThrow('this database holds the sample account');
 }, 120_000);
 
+it('a start needs no folder that it may write to but its own', async () => {
+  const folder = newFolder();
+  // A file stands where the program's folder would be.
+  writeFileSync(join(folder, 'program'), '');
+  const platform = await createPlatform({
+    dataDir: join(folder, 'data'),
+    keyFile: join(folder, 'key'),
+    cacheDir: join(folder, 'program/cache'),
+  });
+  await platform.close();
+});
+
 it('a start that was killed before there were tables is begun anew', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'pg'));

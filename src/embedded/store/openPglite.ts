@@ -16,9 +16,11 @@ const templateIn = (cacheDir: string, pgDir: string | undefined) =>
 const isWhole = (pgDir: string | undefined): pgDir is string =>
   pgDir !== undefined && existsSync(join(pgDir, 'PG_VERSION'));
 
-/** Another process may do the same meanwhile: whoever is first has made it. */
-const keepTemplate = async (connection: PgliteConnection, template: string, pgDir: string | undefined) => {
-  const partial = `${template}.${process.pid}`;
+const partialOf = (template: string) => `${template}.${process.pid}`;
+
+/** Another process may do the same meanwhile: whoever is first has made it. @throws what the file system says, or the database */
+const makeTemplate = async (connection: PgliteConnection, template: string, pgDir: string | undefined) => {
+  const partial = partialOf(template);
   mkdirSync(dirname(template), { recursive: true });
   if (pgDir) {
     await connection.send({ sql: 'checkpoint' });
@@ -30,6 +32,14 @@ const keepTemplate = async (connection: PgliteConnection, template: string, pgDi
     rmSync(partial, { recursive: true });
   }
 };
+
+/** It only saves time: the folder of an installed program may be somebody else's, or full. */
+const keepTemplate = (connection: PgliteConnection, template: string, pgDir: string | undefined) =>
+  makeTemplate(connection, template, pgDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error;
+    const partial = partialOf(template);
+    if (existsSync(partial)) rmSync(partial, { recursive: true });
+  });
 
 /** Opens the database of this machine: that of a data folder, or one in memory. */
 export const openPglite = async ({

@@ -99,7 +99,7 @@ export const RowEditor = ({
     <tr onKeyDown={onRowKey}>
       <td data-label={labels[0]}>
         {field(0)}
-        {hint?.(values)}
+        {isSaving ? null : hint?.(values)}
       </td>
       <td data-label={labels[1]}>{field(1)}</td>
       <td className="row-actions">

@@ -114,7 +114,7 @@ const Schedules = ({ of }: SchedulesCardProps) => {
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
   const labels = [say('tasks.schedules.interval'), say('tasks.schedules.data')] as const;
-  const editor = ({ serial, start }: EditedRow, stored?: ShownSchedule) => (
+  const editor = ({ serial, start, isNew }: EditedRow, stored?: ShownSchedule) => (
     <RowEditor
       key={`editor ${serial}`}
       labels={labels}
@@ -122,7 +122,12 @@ const Schedules = ({ of }: SchedulesCardProps) => {
       onType={onType}
       onSave={values => save(values, stored).then(leave)}
       onCancel={leave}
-      hint={([interval]) => <Hint interval={interval} />}
+      hint={([interval]) => (
+        <>
+          <Hint interval={interval} />
+          {stored || isNew ? null : <p className="rows-note">{say('tasks.gone')}</p>}
+        </>
+      )}
       saveLabel={say('tasks.schedules.save')}
       cancelLabel={say('tasks.schedules.cancel')}
     />
@@ -137,22 +142,25 @@ const Schedules = ({ of }: SchedulesCardProps) => {
         <>
           {of.enabled === false ? <DisabledNote /> : null}
           <RowsTable label={title} labels={labels} hasActions={canAdd || canDelete}>
-            {data.map((schedule, index) =>
-              schedule.id && row?.key === schedule.id ? (
-                editor(row, schedule)
-              ) : (
-                <ScheduleRow
-                  key={schedule.id || index}
-                  schedule={schedule}
-                  canEdit={canAdd && canDelete && Boolean(schedule.id)}
-                  canDelete={canDelete && Boolean(schedule.id)}
-                  isBusy={row !== undefined}
-                  onEdit={() => edit(schedule.id)}
-                  onDelete={() => setDeleting(schedule)}
-                />
+            {/* One list: an editor whose row is gone keeps what was typed. */}
+            {[
+              ...data.map((schedule, index) =>
+                schedule.id && row?.key === schedule.id ? (
+                  editor(row, schedule)
+                ) : (
+                  <ScheduleRow
+                    key={schedule.id || index}
+                    schedule={schedule}
+                    canEdit={canAdd && canDelete && Boolean(schedule.id)}
+                    canDelete={canDelete && Boolean(schedule.id)}
+                    isBusy={row !== undefined}
+                    onEdit={() => edit(schedule.id)}
+                    onDelete={() => setDeleting(schedule)}
+                  />
+                ),
               ),
-            )}
-            {row?.isNew ? editor(row) : null}
+              row && (row.isNew || !data.some(({ id }) => id === row.key)) ? editor(row) : null,
+            ]}
           </RowsTable>
         </>
       )}

@@ -39,7 +39,6 @@ const Foot = ({ variables, isBusy, onAdd, onPaste }: FootProps) => {
 /** The environment variables of a function, masked, edited row by row (spec §2, §4, §7). */
 export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
-  const { store, question } = useVariableStore(of);
   const [deleting, setDeleting] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -53,6 +52,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
     },
     isSecret: true,
   });
+  const { store, question } = useVariableStore(of, row !== undefined || isPasting || deleting !== undefined);
   const leave = () => {
     close();
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
@@ -70,7 +70,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       setDeleting(undefined);
     }
   };
-  const editor = ({ serial, start }: EditedRow, stored?: { name: string }) => (
+  const editor = ({ serial, start, isNew }: EditedRow, stored?: { name: string }) => (
     <RowEditor
       key={`editor ${serial}`}
       labels={labels}
@@ -83,6 +83,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       }}
       onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
       onCancel={leave}
+      hint={() => (stored || isNew ? null : <p className="rows-note">{say('tasks.gone')}</p>)}
       saveLabel={say('tasks.variables.save')}
       cancelLabel={say('tasks.variables.cancel')}
     />

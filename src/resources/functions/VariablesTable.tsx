@@ -22,28 +22,31 @@ export const VariablesTable = (props: VariablesTableProps) => {
   const say = useMessages();
   return (
     <RowsTable label={say('tasks.variables.title')} labels={labels} hasActions={canUpdate}>
-      {[...variables].map(([name, value]) =>
-        row && !row.isNew && row.key === name ? (
-          editor(row, { name })
-        ) : (
-          <tr key={name}>
-            <td>
-              <code>{name}</code>
-            </td>
-            <td>
-              <SecretValue name={name} value={value} canReveal={canUpdate} />
-            </td>
-            {canUpdate ? (
-              <RowActions
-                isBusy={row !== undefined}
-                edit={{ label: say('tasks.variables.edit', { name }), onClick: () => onEdit(name) }}
-                remove={{ label: say('tasks.variables.delete', { name }), onClick: () => onDelete(name) }}
-              />
-            ) : null}
-          </tr>
+      {/* One list: an editor whose row is gone keeps what was typed. */}
+      {[
+        ...[...variables].map(([name, value]) =>
+          row && !row.isNew && row.key === name ? (
+            editor(row, { name })
+          ) : (
+            <tr key={name}>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td>
+                <SecretValue name={name} value={value} canReveal={canUpdate} />
+              </td>
+              {canUpdate ? (
+                <RowActions
+                  isBusy={row !== undefined}
+                  edit={{ label: say('tasks.variables.edit', { name }), onClick: () => onEdit(name) }}
+                  remove={{ label: say('tasks.variables.delete', { name }), onClick: () => onDelete(name) }}
+                />
+              ) : null}
+            </tr>
+          ),
         ),
-      )}
-      {row?.isNew ? editor(row) : null}
+        row && (row.isNew || !variables.has(row.key)) ? editor(row) : null,
+      ]}
     </RowsTable>
   );
 };

@@ -11,7 +11,13 @@ describe('pasted variables', () => {
     ['A=#', 'A', ''],
     ['A="a # b" # c', 'A', 'a # b'],
     ['A="line\\nnext \\"q\\" \\\\"', 'A', 'line\nnext "q" \\'],
-    ['A="a\\r\\tb\\d"', 'A', 'a\r\tbd'],
+    ['A="a\\rb"', 'A', 'a\rb'],
+    // As Node's own `util.parseEnv` has it, and dotenv: no backslash is lost.
+    ['A="CORP\\svc"', 'A', 'CORP\\svc'],
+    ['A="^\\d{3}\\.\\w+$"', 'A', '^\\d{3}\\.\\w+$'],
+    ['A="C:\\temp"', 'A', 'C:\\temp'],
+    ['A=`back "tick" # no` # c', 'A', 'back "tick" # no'],
+    ["A='it`s'", 'A', 'it`s'],
     ["A='raw\\n$HOME'", 'A', 'raw\\n$HOME'],
     ['A=a=b==', 'A', 'a=b=='],
     ['__proto__=x', '__proto__', 'x'],
@@ -20,11 +26,12 @@ describe('pasted variables', () => {
   });
 
   it('tell which lines are none, and skip what says nothing', () => {
-    expect(readEnvLines('# head\r\n\r\nA=1\n9=x\njust text\nB="open\n')).toEqual([
+    expect(readEnvLines('# head\r\n\r\nA=1\n9=x\njust text\nB="open\nC=`open\n')).toEqual([
       { line: 3, name: 'A', value: '1' },
       { line: 4, fault: 'no_variable' },
       { line: 5, fault: 'no_variable' },
       { line: 6, fault: 'unclosed' },
+      { line: 7, fault: 'unclosed' },
     ]);
   });
 });

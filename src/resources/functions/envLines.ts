@@ -7,16 +7,16 @@ export type EnvLine =
 
 const ASSIGNMENT = /^(?:export\s+)?([^\s=]+)\s*=\s*(.*)$/;
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+/** What readers of such files agree on; every other backslash stands for itself (`CORP\svc`, `\d`). */
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', '"': '"', '\\': '\\' };
+const RAW = /^(['`])((?:(?!\1).)*)\1\s*(?:#.*)?$/;
+const ESCAPED = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/;
 
 /** A value as it is written in such files: in quotes, or bare with a comment behind it. `undefined`: the quote is open. */
 const readValue = (written: string): string | undefined => {
-  const quote = written[0];
-  if (quote !== '"' && quote !== "'") return written.replace(/(?:^|\s+)#.*$/, '').trimEnd();
-  const inside =
-    quote === '"' ? /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(written) : /^'([^']*)'\s*(?:#.*)?$/.exec(written);
-  if (inside?.[1] === undefined) return undefined;
-  return quote === "'" ? inside[1] : inside[1].replace(/\\(.)/g, (_, char: string) => ESCAPES[char] ?? char);
+  if (!/^["'`]/.test(written)) return written.replace(/(?:^|\s+)#.*$/, '').trimEnd();
+  if (!written.startsWith('"')) return RAW.exec(written)?.[2];
+  return ESCAPED.exec(written)?.[1]?.replace(/\\(.)/g, (as, char: string) => ESCAPES[char] ?? as);
 };
 
 /** Reads `NAME=value` lines as `.env` files have them; blank lines and comments count for nothing. */

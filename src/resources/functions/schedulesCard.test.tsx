@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   aFunction,
@@ -288,6 +288,21 @@ describe('schedules', () => {
     await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
     expect(host.create.mock.invocationCallOrder.at(-1)).toBeLessThan(host.remove.mock.invocationCallOrder[0] ?? 0);
     await waitFor(() => expect(host.host.schedules).toMatchObject([{ interval: 60, data: { my_key: 1 } }]));
+  });
+
+  it('[SCHED-11] one that somebody else deleted while it is edited costs nothing typed: that is told, and it may be added anew', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { queryClient } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Interval', '60');
+    host.host.schedules = [];
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(/^Somebody else removed this row meanwhile/)).toBeVisible();
+    expect(screen.getByLabelText('Interval')).toHaveValue('60');
+    click('Save schedule');
+    await waitFor(() => expect(host.host.schedules).toMatchObject([{ interval: 60, data: { my_key: 1 } }]));
+    expect(host.remove).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add schedule' })).toBeEnabled());
   });
 
   it('[SCHED-09] [SCHED-10] deleting asks first; a failure is told', async () => {

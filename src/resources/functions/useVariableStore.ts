@@ -15,11 +15,15 @@ export type MergeQuestion = {
 /**
  * Stores changes of a function's variables. The whole map is sent each time (spec §7), so it is read again first: what
  * somebody else changed meanwhile is asked about and never overwritten unseen.
+ *
+ * @param isOpen whether something is being changed: it was begun with the variables that stood there then, whatever the page reads meanwhile
  */
-export const useVariableStore = (of: TaskFunction) => {
+export const useVariableStore = (of: TaskFunction, isOpen: boolean) => {
   const { client } = usePlatform();
   const { attempt, stored, reload } = useFunctionChange(of.name);
   const [question, setQuestion] = useState<MergeQuestion>();
+  const [seen, setSeen] = useState(of.environmentVariables);
+  if (!isOpen && seen !== of.environmentVariables) setSeen(of.environmentVariables);
 
   /**
    * @param failure what the toast says when it fails
@@ -27,11 +31,10 @@ export const useVariableStore = (of: TaskFunction) => {
    * @throws what the call threw
    */
   const store = async (changes: readonly VariableChange[], failure: string): Promise<boolean> => {
-    const loaded = of.environmentVariables;
     let isStored = true;
     await attempt(async () => {
       const { environmentVariables: present, oddVariables } = await client.functions.get(of.name);
-      const news = newsBetween(loaded, present);
+      const news = newsBetween(seen, present);
       if (news.length > 0) {
         const decision = await new Promise<MergeAnswer>(answer => setQuestion({ news, changes, answer }));
         setQuestion(undefined);

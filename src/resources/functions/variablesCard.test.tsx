@@ -269,6 +269,53 @@ describe('environment variables', () => {
   });
 });
 
+describe('variables that the page reads anew while a row is open', () => {
+  const theirs = (entries: [string, string][]) => aFunction({ environmentVariables: new Map(entries) });
+
+  it('[ENV-05] are asked about as they were when it was opened', async () => {
+    const host = hostWith(aFunction());
+    const { queryClient } = await show(host);
+    click('Edit API_KEY');
+    host.host.stored = theirs([
+      ['API_KEY', 'theirs'],
+      ['my_var', 'three'],
+    ]);
+    await act(() => queryClient.invalidateQueries());
+    type('Value', 'mine');
+    click('Save variable');
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('You changed API_KEY too');
+    expect(host.updates).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Drop my change' }));
+    await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
+    // What stands there now was seen.
+    click('Edit API_KEY');
+    expect(screen.getByLabelText('Value')).toHaveValue('theirs');
+    type('Value', 'mine');
+    click('Save variable');
+    await waitFor(() => expect(host.updates).toHaveLength(1));
+  });
+
+  it('[ENV-02] [ENV-05] cost no typed value where the row is gone: it is told, and may be added anew', async () => {
+    const host = hostWith(aFunction());
+    const { queryClient } = await show(host);
+    click('Edit API_KEY');
+    type('Value', 'mine');
+    host.host.stored = theirs([['my_var', 'two']]);
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText(/^Somebody else removed this row meanwhile/)).toBeVisible();
+    expect(screen.getByLabelText('Value')).toHaveValue('mine');
+    click('Save variable');
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Store mine' }));
+    const environmentVariables = new Map([
+      ['my_var', 'two'],
+      ['API_KEY', 'mine'],
+    ]);
+    await waitFor(() => expect(host.updates).toEqual([{ environmentVariables }]));
+  });
+});
+
 describe('pasting several variables', () => {
   it('shows by name what changes, refuses lines that are none, and sends the full map once', async () => {
     const host = hostWith(aFunction());

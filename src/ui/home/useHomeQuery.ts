@@ -13,7 +13,7 @@ export const useHomeQuery = <T>(name: string, read: (signal: AbortSignal) => Pro
 
 /** A count that a host tells; those that do not count say 0 or -1, and fewer than arrived is none. */
 export const toldCount = (total: number | undefined, arrived: number): number | undefined =>
-  Number.isSafeInteger(total) && (total as number) >= arrived ? total : undefined;
+  total !== undefined && total >= arrived ? total : undefined;
 
 /** How many there are in all; `undefined` where the host did not count and its page is full. */
 export const countOf = ({ page, data }: Page<unknown>): number | undefined =>
