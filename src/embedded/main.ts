@@ -12,6 +12,8 @@ const EMPTY = join(import.meta.dirname, 'empty');
 const main = async () => {
   // Without a listener Node opens its debugger to whoever sends this signal.
   process.on('SIGUSR1', () => undefined);
+  // Whoever read the log may go, or be started anew: what is said is lost then, not the platform.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const asked = readCommandLine(process.argv.slice(2), process.env, resolve(import.meta.dirname, '../..'));
   if (!asked) {
     process.stdout.write(HELP);

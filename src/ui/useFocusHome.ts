@@ -14,14 +14,14 @@ const isLost = (focused: Element | null) => focused === document.body || focused
  * What is taken away, or switched off, takes the focus with it: then that goes to a place from which the keyboard goes on, to the place itself if it
  * can have it, else to the first control within. Whoever has the focus elsewhere keeps it.
  *
- * @param change another one whenever something may have been taken away or switched off
+ * @param change another one whenever something may have been taken away or switched off; `null` while nobody's focus is looked after
  * @returns the ref of the place
  */
 export const useFocusHome = <Place extends HTMLElement>(change: unknown) => {
   const place = useRef<Place>(null);
   const before = useRef(change);
   useEffect(() => {
-    if (Object.is(before.current, change)) return;
+    if (change === null || Object.is(before.current, change)) return;
     before.current = change;
     const { current: home } = place;
     if (!home || !isLost(document.activeElement)) return;

@@ -101,6 +101,17 @@ it('[DEP-02] production refuses a sample account whose password is printed, and 
   await expect(sampled).rejects.toThrow('this database holds the sample account');
 }, 120_000);
 
+it('[DEP-02] a server whose log nobody reads any more goes on', async () => {
+  const server = spawnServer<{ url: string }>(['--memory', '--scale', '0', '--documents', '0', '--log']);
+  const { url } = await server.ready;
+  const ask = async () => (await fetch(`${url}/users/v1/health`)).status;
+  expect(await ask()).toBe(200);
+  await expect.poll(server.said).toContain('/users/v1/health');
+  server.deafen();
+  for (let n = 0; n < 5; n++) expect(await ask()).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+}, 60_000);
+
 it('a start needs no folder that it may write to but its own', async () => {
   const folder = newFolder();
   // A file stands where the program's folder would be.

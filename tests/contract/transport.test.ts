@@ -39,6 +39,7 @@ const ROUTES: readonly Route[] = [
   route('POST', 'json', { handler: async ({ body }) => ({ body: body ?? 'none' }) }),
   route('POST', 'large', { maxBody: 2 * MB, handler: async ({ body }) => ({ length: String(body).length }) }),
   route('POST', 'nothing', { accepts: 'none', handler: async () => ({ taken: true }) }),
+  route('GET', 'kept/:token/:fileId', { handler: async () => ({}) }),
   route('POST', 'form', { accepts: 'form', handler: async ({ body }) => body }),
   route('POST', 'upload', {
     accepts: 'multipart',
@@ -317,6 +318,19 @@ describe('what travels', () => {
         expect.objectContaining({ message: `POST ${BASE}/wrong accepts json, not stream.` }),
       );
     });
+  });
+
+  it('is logged without what opens a file or answers for a mail: ids are told, tokens are not', async () => {
+    logged.length = 0;
+    const [id, token] = ['5e9fff9d90135a2a9a718e2f', '5e9fff9d90135a2a9a718e2f-5d362d8f-86f0-49d7-b3b8-4239d6212a18'];
+    const asked = [`kept/${token}/${id}?a=${token}`, `kept/${id}/${token}`, `unknown/${token}/${id}`];
+    for (const path of asked) await (await get(path)).text();
+    await expect.poll(() => logged.length).toBe(asked.length);
+    expect(logged.map(({ path }) => path)).toEqual([
+      `${BASE}/kept/:token/${id}`,
+      `${BASE}/kept/${id}/:fileId`,
+      `${BASE}/unknown/:unknown/${id}`,
+    ]);
   });
 
   describe('out', () => {

@@ -8,6 +8,8 @@ export type ServerProcess<Ready> = {
   ready: Promise<Ready>;
   /** What it wrote to standard error so far. */
   said: () => string;
+  /** Whoever reads its standard error goes away. */
+  deafen: () => void;
   /** Ends it with a signal. @returns its exit code, if it left by itself */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
 };
@@ -51,6 +53,7 @@ export const spawnServer = <Ready>(
     pid: server.pid ?? 0,
     ready: line.then(text => JSON.parse(text) as Ready),
     said: () => said,
+    deafen: () => void server.stderr.destroy(),
     end: signal => {
       server.kill(signal);
       return exited;

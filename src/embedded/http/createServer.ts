@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import type { Kernel } from '../kernel/platform';
+import { addressOf } from './addressOf';
 import { MAX_BODY } from './body';
 import { acceptBodies, forgetTypesOfNothing } from './contentTypes';
 import { fail, forgetContent } from './fail';
@@ -23,7 +24,7 @@ const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']
     log({
       level: 'info',
       method: request.method,
-      path: request.url.split('?')[0],
+      path: addressOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       id: request.id,

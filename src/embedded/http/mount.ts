@@ -5,6 +5,7 @@ import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { isOrphan } from '../store/errors';
 import { asReader } from '../store/lanes';
+import { addressOf } from './addressOf';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
@@ -99,13 +100,6 @@ const identify = async (
   return { caller, maximum: caller || !openTo ? limitOf(route) : MAX_OPEN_BODY };
 };
 
-/** Addresses hold tokens of files and of mails: only ids are told. */
-const addressOf = ({ path }: Route, parameters: Call['parameters']): string =>
-  path.replace(/:(\w+)/g, (placeholder, name: string) => {
-    const value = parameters[name];
-    return isId(value) ? value : placeholder;
-  });
-
 /** Writes down a request once its answer is sent. @returns what is told of who called, as soon as it is known */
 const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply: FastifyReply) => {
   const since = platform.now();
@@ -118,7 +112,7 @@ const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply:
       duration: Math.round(reply.elapsedTime) / 1_000,
       userAddress: request.ip,
       host: request.headers.host ?? '',
-      request: `${route.method} ${addressOf(route, request.params as Record<string, string>)}`,
+      request: `${route.method} ${addressOf(request)}`,
       responseBodySize: Number(reply.getHeader('content-length') ?? 0),
       userAgent: (request.headers['x-user-agent'] ?? request.headers['user-agent'] ?? '').toString().slice(0, 300),
     });

@@ -23,10 +23,19 @@ const makeKey = (file: string): void => {
  * Reads the key under which secrets are sealed, making it the first time (readable by its owner only).
  *
  * @param file where it is kept
- * @throws Error when the file holds anything but a key
+ * @throws Error when the file holds anything but a key, or cannot be made
  */
 export const readKey = (file: string): Buffer => {
-  if (!existsSync(file)) makeKey(file);
+  if (!existsSync(file)) {
+    try {
+      makeKey(file);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The key cannot be made at ${file} (${reason}). MERIDIAN_KEY_FILE says where it is kept.`, {
+        cause: error,
+      });
+    }
+  }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`The key file ${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;

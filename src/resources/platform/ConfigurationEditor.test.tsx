@@ -53,6 +53,14 @@ describe('settings that are edited', () => {
     ]);
   });
 
+  it('name a part that the call does not store, and send nothing', async () => {
+    const { calls } = start();
+    type('{"data":{"theme":"dark","limits":{"a":1,"b":2},"a.b":1},"staffConfigurations":{"x":2}}');
+    save();
+    expect(await screen.findByText(/^staffConfigurations: /)).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
   it.each([
     ['that says why', new ApiError('Not now', { status: 400, method: 'POST', path: '/' }), 'Not now'],
     [

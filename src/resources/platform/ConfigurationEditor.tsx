@@ -113,10 +113,18 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     };
     return storedOr(say, send(), look, areGone);
   };
+  /** Parts that the call does not know are answered well, and stored nowhere. */
+  const unknownIn = (json: string) => {
+    const fault = say('record.field_not_stored');
+    return partsOf(json)
+      .filter(part => !EDITABLE[whose.kind].includes(part))
+      .map(part => ({ path: part, text: fault, named: say('record.field_of', { name: part, fault }) }));
+  };
   const form = useJsonForm({
     title: name,
     draft: `json ${path}`,
     initial,
+    check: unknownIn,
     submit: async json => {
       const ways = removedIn(json);
       const unnamed = dotted(ways);

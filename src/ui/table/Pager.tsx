@@ -39,7 +39,7 @@ export const Pager = ({
 
   // The way on is off at the last page, the way back at the first: whoever pressed it stays at the page that they came to.
   const [isTurned, setTurned] = useState(false);
-  const present = useFocusHome<HTMLButtonElement>(isTurned && `${page} ${hasNextPage}`);
+  const present = useFocusHome<HTMLButtonElement>(isTurned ? `${page} ${hasNextPage}` : null);
   const turnTo = (wanted: number) => {
     setTurned(true);
     onPageChange(wanted);
