@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { InlineEditor } from './InlineEditor';
 
@@ -52,4 +53,13 @@ it('[UDET-04] what the host stored otherwise than it was typed is shown as store
   await answer();
   expect(field).toHaveValue('Hedy');
   expect(screen.getByRole('button', { name: /^Save/ })).toBeInTheDocument();
+});
+
+it('[UDET-04] a text of several lines keeps them, whatever is typed into it', async () => {
+  const onSave = vi.fn(async (_: string) => undefined);
+  renderInConsole(<InlineEditor label="Description" value={'one\ntwo'} onSave={onSave} />);
+  const field = screen.getByRole('textbox', { name: 'Description' });
+  await userEvent.type(field, '!');
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith('one\ntwo!'));
 });

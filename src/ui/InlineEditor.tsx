@@ -7,6 +7,7 @@ import { useMessages } from '../admin/messages';
 import { IconButton } from './controls/IconButton';
 import { DraftOffer } from './drafts/DraftOffer';
 import { type InlineEdit, useInlineEdit } from './useInlineEdit';
+import { useLines } from './useLines';
 import './inlineEditor.css';
 
 export type InlineInputProps = {
@@ -91,7 +92,8 @@ const TextInput = ({
 const Editor = (props: InlineEditorProps) => {
   const { label, value, onSave, help, display, renderInput } = props;
   const [id, noteId, helpId] = [useId(), useId(), useId()];
-  const edit = useInlineEdit(props);
+  const multiline = useLines(value) || props.multiline === true;
+  const edit = useInlineEdit({ ...props, multiline });
 
   if (!onSave) {
     return (
@@ -122,7 +124,7 @@ const Editor = (props: InlineEditorProps) => {
         {label}
       </label>
       <div className="inline-row">
-        {renderInput ? renderInput(input) : <TextInput {...props} input={input} />}
+        {renderInput ? renderInput(input) : <TextInput {...props} multiline={multiline} input={input} />}
         {edit.isChanged ? <SaveAndUndo label={label} edit={edit} /> : null}
       </div>
       <DraftOffer of={edit.kept} label={label} />

@@ -162,11 +162,30 @@ describe('renewing', () => {
     expect([slept, names]).toEqual([pauses, [`meridian-refresh ${HOST}`]]);
   });
 
-  it('[SESS-14] a turn that never comes is told', async () => {
+  it('[SESS-14] [SESS-02] a browser that refuses a page its locks, as those do that refuse it storage, renews without a turn', async () => {
     const locks = { request: () => Promise.reject(new Error('no lock')) } as unknown as LockManager;
-    const { session, local } = open(createHost(standard).fetch, { locks });
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch, { locks, tabLocks: locks });
     storeCredentials(local);
-    await expect(session.renew('old')).rejects.toThrow('no lock');
+    expect(await session.renew('old')).toBe('access-1');
+    expect(calls.filter(isRefresh)).toHaveLength(1);
+  });
+
+  it('[SESS-14] a lock that is lost amidst a turn costs no second call', async () => {
+    let isLost = false;
+    const locks = {
+      request: async (_: string, turn: () => Promise<unknown>) => {
+        await turn();
+        isLost = true;
+        throw new Error('lost');
+      },
+    } as unknown as LockManager;
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch, { locks, sleep: async () => undefined });
+    storeCredentials(local);
+    expect(await session.renew('old')).toBe('access-1');
+    await vi.waitFor(() => expect(isLost).toBe(true));
+    expect(calls.filter(isRefresh)).toHaveLength(1);
   });
 });
 

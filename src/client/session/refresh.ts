@@ -49,7 +49,9 @@ const createTurns = ({ holding, locks, sleep }: RefreshOptions) => {
   const turnAt = <T>(host: string, task: () => Promise<T>): Promise<T> => {
     if (!locks) return task();
     return new Promise((resolve, reject) => {
+      let hasBegun = false;
       const turn = async () => {
+        hasBegun = true;
         const done = task();
         done.then(resolve, reject);
         await done.then(
@@ -57,7 +59,10 @@ const createTurns = ({ holding, locks, sleep }: RefreshOptions) => {
           () => undefined,
         );
       };
-      Promise.resolve(locks.request(refreshLock(host), turn)).catch(reject);
+      // Browsers that refuse a page its storage refuse it locks as well, each time: such a tab shares no session with others.
+      Promise.resolve(locks.request(refreshLock(host), turn)).catch(error =>
+        hasBegun ? reject(error) : task().then(resolve, reject),
+      );
     });
   };
   const hostNow = () => holding.stored()?.credentials.host ?? '';

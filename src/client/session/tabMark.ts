@@ -26,19 +26,22 @@ export const createTabMark = (perTab: KeyValueStore, locks: TabLocks | undefined
     write(perTab, MARK, `${shared ? SHARED : ''}${mark}`);
   };
 
-  /** @returns whether nobody else holds it */
+  /** @returns whether nobody else holds it; `undefined` where the browser refuses locks */
   const claim = (name: string) =>
-    new Promise<boolean>(resolve => {
-      void locks?.request(`${MARK}-${name}`, { ifAvailable: true }, lock => {
-        resolve(lock !== null);
-        return lock ? new Promise<never>(() => {}) : undefined;
-      });
+    new Promise<boolean | undefined>(resolve => {
+      locks
+        ?.request(`${MARK}-${name}`, { ifAvailable: true }, lock => {
+          resolve(lock !== null);
+          return lock ? new Promise<never>(() => {}) : undefined;
+        })
+        .catch(() => resolve(undefined));
     });
 
   const find = async (): Promise<boolean | undefined> => {
     become(mark, isShared);
     if (!locks) return undefined;
-    if (await claim(mark)) return true;
+    const isOwn = await claim(mark);
+    if (isOwn !== false) return isOwn;
     become(randomId(), true);
     await claim(mark);
     return false;

@@ -265,6 +265,14 @@ describe('[HOST-02] a tab that is opened', () => {
     expect(forsake).toHaveBeenCalledTimes(1);
   });
 
+  it('[HOST-02] whose browser refuses it locks cannot tell, and keeps its mark', async () => {
+    perTab.setItem('meridian.tab', 'own');
+    const refusing = { request: () => Promise.reject(new Error('denied')) } as unknown as TabLocks;
+    const mark = createTabMark(perTab, refusing);
+    expect(await mark.isOurs).toBeUndefined();
+    expect(perTab.getItem('meridian.tab')).toBe('own');
+  });
+
   it('writes its mark when it changes, and only then', () => {
     const setItem = vi.spyOn(perTab, 'setItem');
     const mark = createTabMark(perTab, undefined);

@@ -38,6 +38,7 @@ const Names = ({ schema, faults, onChange }: SchemaFormsProps) => {
           name={name}
           label={say(`fields.${name}`)}
           value={schema[name]}
+          multiline={name === 'description'}
           onChange={({ target }) => onChange({ ...schema, [name]: target.value })}
           error={faults?.[name] !== undefined}
           helperText={faults?.[name]}

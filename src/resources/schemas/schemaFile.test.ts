@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSchemaText, type SchemaFileError, schemaInFile } from './schemaFile';
+import { newSchemaText, type SchemaFileError, schemaInFile, textOfFile } from './schemaFile';
 import type { WrittenSchema } from './schemaPlan';
 
 const base = { name: '', description: 'none', statuses: { new: {} }, defaultLimit: 20 } as unknown as WrittenSchema;
@@ -25,6 +25,12 @@ describe('[CAP-18] a schema as a file', () => {
     expect(problemOf('{"data":[{"properties":{}},{"properties":{}}]}')).toBe('no_schema');
     expect(problemOf('null')).toBe('no_schema');
     expect(problemOf(' '.repeat(2_000_001))).toBe('too_large');
+  });
+
+  it('is read as UTF-8, and refused where it is not: no letter of it becomes another', async () => {
+    const read = (...bytes: number[]) => textOfFile(new File([new Uint8Array(bytes)], 'schema.json'));
+    expect(await read(0x22, 0xc3, 0xa9, 0x22)).toBe('"é"');
+    await expect(read(0x22, 0xe9, 0x22)).rejects.toMatchObject({ problem: 'not_utf8' });
   });
 
   it('becomes a new one without what its host gave it; numbers stay as they are written, what lacks is the usual', () => {

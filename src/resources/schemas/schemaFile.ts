@@ -9,7 +9,7 @@ const MOST = 2_000_000;
 /** A file that holds no schema: why. */
 export class SchemaFileError extends Error {
   override readonly name = 'SchemaFileError';
-  constructor(readonly problem: 'not_json' | 'no_schema' | 'too_large') {
+  constructor(readonly problem: 'not_utf8' | 'not_json' | 'no_schema' | 'too_large') {
     super(problem);
   }
 }
@@ -39,11 +39,16 @@ export const schemaInFile = (text: string): string => {
   return sourceOf(json, tree, node);
 };
 
-/** A file's text. @throws SchemaFileError for one that is too large to be read */
-export const textOfFile = (file: File): Promise<string> => {
+/** A file's text. @throws SchemaFileError for one that is too large to be read, or is not UTF-8 */
+export const textOfFile = async (file: File): Promise<string> => {
   // A character takes four bytes at most.
-  if (file.size > 4 * MOST) return Promise.reject(new SchemaFileError('too_large'));
-  return file.text();
+  if (file.size > 4 * MOST) throw new SchemaFileError('too_large');
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SchemaFileError('not_utf8');
+  }
 };
 
 const plainMembers = (text: string, tree: JsonTree, node: number) =>

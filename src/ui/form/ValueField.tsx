@@ -1,5 +1,6 @@
 import { InputAdornment, MenuItem, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useLines } from '../useLines';
 import './form.css';
 
 export type ValueFieldProps = {
@@ -47,7 +48,8 @@ export const ValueField = (props: ValueFieldProps) => {
     isCovered = false,
     end,
   } = props;
-  const isLong = as === 'json' || as === 'lines';
+  const hasLines = useLines(value) && as === undefined && choices === undefined && !isCovered;
+  const isLong = as === 'json' || as === 'lines' || hasLines;
   const isKnown = value === '' || choices?.some(choice => choice.value === value);
   return (
     <TextField

@@ -48,6 +48,20 @@ describe('the form of a record', () => {
     expect(sent()).toEqual([{ ...blank, name: 'New', size: 12.5, tags: ['a', 'b'], schema: { b: 2.5 } }]);
   });
 
+  it('keeps the lines of a text that is stored with several, while it is typed into, and when the last of them goes', async () => {
+    const { sent } = start('/data/things/a1/edit', { ...STORED, description: 'one\ntwo' });
+    await screen.findByRole('textbox', { name: 'Description' });
+    const box = () => field('Description');
+    await userEvent.type(box(), '!');
+    expect(box()).toHaveValue('one\ntwo!');
+    const typedInto = box();
+    await userEvent.clear(box());
+    await userEvent.type(box(), 'one{Enter}more');
+    expect(box()).toBe(typedInto);
+    press('Save');
+    await waitFor(() => expect(sent()).toMatchObject([{ description: 'one\nmore' }]));
+  });
+
   it('is sent once, however often somebody presses', async () => {
     const { sent } = start('/data/things/new');
     type('Name', 'New');
