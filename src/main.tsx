@@ -3,7 +3,8 @@ import { createConfigSource } from './admin/config/config';
 import { isLanguageChosen, startI18n } from './admin/i18n';
 import { languageGap } from './admin/languageGap';
 import { catchProviderAnswer } from './admin/providerAnswer';
-import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser, withBegun } from './client';
+import { browserParts } from './browserParts';
+import { createPreferences, createSession, probeFromPage, type SessionUser, withBegun } from './client';
 import { enterConsole } from './enterConsole';
 import { keepTyped } from './login/early';
 import { Page } from './Page';
@@ -17,17 +18,7 @@ allowPlainTextOnly();
 // Before anything reads the address, or keeps it.
 catchProviderAnswer();
 
-/** Browsers that refuse storage throw already when asked for it: the session then lives in memory. */
-const storageOr = (get: () => Storage) => {
-  try {
-    return get();
-  } catch {
-    return memoryStore();
-  }
-};
-
-const local = storageOr(() => localStorage);
-const perTab = storageOr(() => sessionStorage);
+const { local, perTab, channel } = browserParts();
 
 const session = createSession({
   local,
@@ -36,7 +27,7 @@ const session = createSession({
   fetch: withBegun(globalThis.begun, (...call) => fetch(...call)),
   begun: globalThis.begun,
   probe: probeFromPage,
-  ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
+  ...(channel ? { channel } : {}),
 });
 
 // The token and `me` are on their way while the console's code still is. Whoever asks first has that answer, a failure too: a

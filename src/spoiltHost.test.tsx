@@ -86,8 +86,7 @@ it('[HOST-05] [CAP-20] members of any other kind cost a line of the home page, n
       });
       expect(main.textContent).not.toMatch(NEVER);
       // Hosts that do not count say so with numbers below what arrived.
-      for (const count of main.querySelectorAll('.home-count, .home-end'))
-        expect(count.textContent).not.toMatch(/^-/);
+      for (const count of main.querySelectorAll('.home-count, .home-end')) expect(count.textContent).not.toMatch(/^-/);
       expect(within(main).queryByRole('button', { name: 'Retry' })).toBeNull();
     } catch (error) {
       wrong.push(`${seedOf(index)}: ${String(error).slice(0, 120)} … ${main.textContent}`);

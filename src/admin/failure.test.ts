@@ -8,7 +8,7 @@ import {
   ProtocolError,
   UnreadableHostError,
 } from '../client';
-import { NotRenewedError, OfflineError, ReadOnlyError } from '../client/errors';
+import { NotRenewedError, OfflineError, ReadOnlyError, toApiError } from '../client/errors';
 import { failureText, placeFailureText, statusedText } from './failure';
 import type { Say } from './messages';
 
@@ -40,7 +40,22 @@ describe('the words of a failure', () => {
     [
       'no words but a time',
       new ApiError(NO_MESSAGE, { ...call, status: 429, retryAfterMs: 6_001 }),
-      'errors.TooManyUntil {"seconds":7}',
+      'errors.TooManyUntil {"wait":"errors.wait_s {\\"n\\":7}"}',
+    ],
+    ...[
+      [120_000, 's', 120],
+      [120_001, 'min', 3],
+      [7_200_000, 'min', 120],
+      [7_200_001, 'h', 3],
+    ].map(([retryAfterMs = 0, unit, n]): [string, unknown, string] => [
+      `words and a time of ${retryAfterMs} ms`,
+      new ApiError('Too many requests', { ...call, status: 429, retryAfterMs: Number(retryAfterMs) }),
+      `errors.SaidUntil {"said":"Too many requests.","wait":"errors.wait_${unit} {\\"n\\":${n}}"}`,
+    ]),
+    [
+      'nobody who is signed in',
+      toApiError({ code: 104, message: 'Who are you' }, { ...call, status: 401 }),
+      'errors.NotAuthenticated {"said":"Who are you."}',
     ],
     ['a query that was cancelled', new Error('CancelledError'), 'errors.Stopped'],
     ['any other error', new Error('broken'), 'broken'],

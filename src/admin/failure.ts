@@ -7,6 +7,7 @@ import {
   NotRenewedError,
   NotSentError,
   ProtocolError,
+  SIGN_IN_HINT,
   UnreadableHostError,
 } from '../client';
 import type { Say } from './messages';
@@ -31,11 +32,32 @@ export const isNotSent = (error: unknown): boolean => error instanceof NotSentEr
 
 const notOffered = (say: Say, { method, path }: ApiError) => say('errors.NotOffered', { path: `${method} ${path}` });
 
+/** How long somebody is to wait, in the largest unit that says it well. */
+const waitText = (say: Say, ms: number): string => {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds <= 120) return say('errors.wait_s', { n: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? say('errors.wait_min', { n: minutes }) : say('errors.wait_h', { n: Math.ceil(minutes / 60) });
+};
+
 /** What one knows of a refusal without words, of a proxy more often than of the platform: its status. */
 const wordless = (say: Say, { status, retryAfterMs }: ApiError): string => {
   if (status === 413) return say('errors.TooLarge');
-  if (status === 429 && retryAfterMs) return say('errors.TooManyUntil', { seconds: Math.ceil(retryAfterMs / 1_000) });
+  if (status === 429 && retryAfterMs) return say('errors.TooManyUntil', { wait: waitText(say, retryAfterMs) });
   return say(status === 429 ? 'errors.TooMany' : 'errors.NoMessage', { status });
+};
+
+/** A refusal in the words of its host, and what follows from its code or its headers in ours. */
+const refusalText = (say: Say, error: ApiError): string => {
+  const { message, status, retryAfterMs } = error;
+  if (message.endsWith(SIGN_IN_HINT))
+    return say('errors.NotAuthenticated', { said: message.slice(0, -SIGN_IN_HINT.length).trim() });
+  if (status === 429 && retryAfterMs)
+    return say('errors.SaidUntil', {
+      said: /[.!?…]$/.test(message) ? message : `${message}.`,
+      wait: waitText(say, retryAfterMs),
+    });
+  return message;
 };
 
 /** The words of a failure: ours where no host said any, else the host's own. */
@@ -49,7 +71,7 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   if (error instanceof ApiError && isNotOffered(error)) return notOffered(say, error);
-  if (error instanceof ApiError && hasNoWords(error)) return wordless(say, error);
+  if (error instanceof ApiError) return hasNoWords(error) ? wordless(say, error) : refusalText(say, error);
   if (isStopped(error)) return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };

@@ -216,7 +216,8 @@ const typedErrors = new Map<number, TypedError>(
 /** The class of a code's typed error: `error instanceof errorClass(16)`. `undefined` for codes that have none. */
 export const errorClass = (code: number): TypedError | undefined => typedErrors.get(code);
 
-const HINT = 'Authenticate first: through the proxy, with OAuth1, or with the OAuth2 password grant.';
+/** What ends the message of an error with which the host says that nobody is signed in (spec §8). */
+export const SIGN_IN_HINT = 'Authenticate first: through the proxy, with OAuth1, or with the OAuth2 password grant.';
 const UNAUTHENTICATED = new Set([104, 108]);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -266,7 +267,7 @@ export const toApiError = (body: unknown, details: Omit<ApiErrorDetails, 'code' 
     if (Object.hasOwn(OAUTH_ERRORS, oauth)) error.name = OAUTH_ERRORS[oauth as keyof typeof OAUTH_ERRORS];
     return error;
   }
-  const message = code !== undefined && UNAUTHENTICATED.has(code) ? `${said}. ${HINT}` : said;
+  const message = code !== undefined && UNAUTHENTICATED.has(code) ? `${said}. ${SIGN_IN_HINT}` : said;
   const Typed = code === undefined ? undefined : typedErrors.get(code);
   return Typed ? new Typed(message, all) : new ApiError(message, all);
 };

@@ -29,6 +29,7 @@ export {
   PlatformError,
   ProtocolError,
   SessionEndedError,
+  SIGN_IN_HINT,
   SignInUnfinishedError,
   UnreadableHostError,
 } from './errors';

@@ -5,7 +5,10 @@ import { buildBaseUrl } from './baseUrl';
 const STORAGE_KEYS = { credentials: 'credentials', hosts: 'api-host-list', host: 'api-host' } as const;
 
 /** What a browser's storage offers, as far as we use it. */
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+  /** What it holds ends with the page. */
+  readonly isFleeting?: boolean;
+};
 
 export const read = (store: KeyValueStore, key: string): string | null => {
   try {
@@ -87,6 +90,7 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
 
   return {
     host,
+    isFleeting: (place: CredentialPlace) => stores[place].isFleeting === true,
     /** The credentials in one storage, of whichever host, and whether or not they have ended. */
     at,
     hosts,

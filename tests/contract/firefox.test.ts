@@ -142,4 +142,22 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
     expect(lines[0]).toBe('\u{feff}id,firstName,lastName,email,activation,roles');
     expect(new Set(lines).size).toBeGreaterThan(60);
   });
+
+  it('[SESS-09] lets in whoever blocks all cookies, and with them storage, locks and channels: until the page closes', async () => {
+    const blocking = await startFirefox(downloads, { 'network.cookie.cookieBehavior': 2 });
+    try {
+      const tab = await blocking.newPage();
+      tab.setDefaultTimeout(15_000);
+      await tab.goto(`${ready.url}/login`);
+      const { email, password } = ready.accounts[0] ?? { email: '', password: '' };
+      await type(tab, 'Email', email);
+      const field = await until(tab, () => document.querySelector<HTMLElement>('input[type=password]'));
+      await field.type(password);
+      await press(tab, 'Sign in');
+      await find(tab, 'Home', 'heading');
+      await says(tab, 'This browser stores nothing for this page:');
+    } finally {
+      await endFirefox(blocking);
+    }
+  });
 });

@@ -21,8 +21,12 @@ export const firefox =
 /** Said by the tests that need Firefox where it is missing. */
 export const NO_FIREFOX = 'Firefox is not installed (Debian package firefox-esr)';
 
-/** Starts Firefox without a window, driven through WebDriver BiDi. Downloads go into the folder without a question. */
-export const startFirefox = (downloads: string): Promise<Browser> =>
+/**
+ * Starts Firefox without a window, driven through WebDriver BiDi. Downloads go into the folder without a question.
+ *
+ * @param preferences of the browser, besides
+ */
+export const startFirefox = (downloads: string, preferences: Record<string, number> = {}): Promise<Browser> =>
   launch({
     browser: 'firefox',
     executablePath: firefox ?? '',
@@ -33,6 +37,7 @@ export const startFirefox = (downloads: string): Promise<Browser> =>
       'browser.download.folderList': 2,
       // Reading the clipboard otherwise asks whoever sits before it.
       'dom.events.testing.asyncClipboard': true,
+      ...preferences,
     },
   });
 

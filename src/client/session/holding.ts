@@ -46,7 +46,9 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
      */
     endsWithPage: (): 'nothing_stored' | 'other_host' | undefined => {
       const host = held?.credentials.host ?? store.host();
-      if (store.find(now())?.credentials.host === host) return undefined;
+      const found = store.find(now());
+      if (found && store.isFleeting(found.place)) return 'nothing_stored';
+      if (found?.credentials.host === host) return undefined;
       return store.at(held?.place ?? 'local') ? 'other_host' : 'nothing_stored';
     },
 

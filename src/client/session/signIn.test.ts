@@ -12,6 +12,7 @@ import {
   storeCredentials,
 } from '../../../tests/support/sessionHost';
 import { ApiError, MfaRequiredError, NetworkError, NoSessionError, SignInUnfinishedError } from '../errors';
+import { memoryStore } from '../storage';
 
 beforeEach(startOver);
 
@@ -74,6 +75,16 @@ describe('signing in', () => {
       expect([session.isStored, session.endsWithPage]).toEqual([true, isStoring ? undefined : 'nothing_stored']);
     }
   });
+
+  it.each([true, false])(
+    '[SESS-04] tells that it ends with the page where that has memory alone (remembered: %s)',
+    async remember => {
+      const fleeting = () => ({ ...memoryStore(), isFleeting: true });
+      const { session } = open(createHost(standard).fetch, { local: fleeting(), session: fleeting() });
+      await session.signIn({ host: HOST, email: 'a', password: 'p', remember });
+      expect([session.isStored, session.endsWithPage]).toEqual([true, 'nothing_stored']);
+    },
+  );
 
   it.each([true, false])('[SESS-06] tells that another tab chose another host (remembered: %s)', async remember => {
     const { session, local, perTab } = open(createHost(standard).fetch);
