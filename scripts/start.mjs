@@ -5,7 +5,7 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
 
-const isHelp = process.argv.includes('--help');
+const isHelp = ['--help', '-h', '--version'].some(word => process.argv.includes(word));
 const say = text => process.stderr.write(`${text}\n`);
 
 if (Number(process.versions.node.split('.')[0]) < 22 && !isHelp) {

@@ -16,8 +16,15 @@ describe('the command line in production', () => {
         '--public-url',
         'https://api.example.org',
         '--allow-host',
-        'meridian:8080',
-      ].concat(['--trust-proxy', '10.0.0.0/8, loopback', '--keep', 'logs=30,audit=365', '--keep', 'outbox=7']),
+        'Meridian:8080,[FD00::1]:8080',
+      ].concat([
+        '--trust-proxy',
+        '10.0.0.0/8, loopback, fd00::/128',
+        '--keep',
+        'logs=30,audit=365',
+        '--keep',
+        'outbox=7',
+      ]),
       { ...ADMIN, METRICS_TOKEN: 'secret' },
     );
     expect(asked).toMatchObject({
@@ -26,8 +33,8 @@ describe('the command line in production', () => {
       administrator: { email: 'ada@example.org', password: 'Correct-Horse-7' },
       platform: {
         publicUrl: 'https://api.example.org',
-        allowedHosts: ['api.example.org', 'meridian:8080'],
-        trustedProxies: ['10.0.0.0/8', 'loopback'],
+        allowedHosts: ['api.example.org', 'meridian:8080', '[fd00::1]:8080'],
+        trustedProxies: ['10.0.0.0/8', 'loopback', 'fd00::/128'],
         retention: { logs: 30, audit: 365, outbox: 7 },
         metrics: { token: 'secret' },
         hasSetupPage: true,
@@ -55,6 +62,11 @@ describe('the command line in production', () => {
     [[], { ADMIN_EMAIL: 'ada@example.org' }, /come together/],
     [['--trust-proxy', '*'], {}, /not names/],
     [['--trust-proxy', '999.1.1.1'], {}, /not names/],
+    [['--trust-proxy', '10.0.0.0/33'], {}, /not names/],
+    [['--trust-proxy', 'fd00::/129'], {}, /not names/],
+    [['--trust-proxy', '10.0.0.0/8/8'], {}, /not names/],
+    [['--allow-host', 'https://probe.example:8080/'], {}, /host name with its port/],
+    [[], { ALLOW_HOST: 'probe example' }, /host name with its port/],
     [[], { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'Correct-Horse-7' }, /takes an e-mail address/],
     [['--keep', 'logs'], {}, /number of days/],
     [['--keep', 'logs=0'], {}, /number of days/],
@@ -87,6 +99,39 @@ describe('the command line in production', () => {
   it.each(['61', '-1', 'x', '1.5'])('[HOST-02] takes no grace of %s seconds', seconds => {
     expect(() => read([`--refresh-grace=${seconds}`])).toThrow(/--refresh-grace/);
   });
+
+  it.each([
+    ['--memory', '--data', 'kept'],
+    ['--memory', '--database-url', 'postgres://db/x'],
+    ['--data', 'kept', '--database-url', 'postgres://db/x'],
+  ])('keeps data in one place, and says so to %s %s %s', (...args) => {
+    expect(() => read(args)).toThrow('Data is kept in one place');
+  });
+
+  it.each([[['--memory']], [['--data', 'kept']]])('keeps it where %j says, whatever the environment has', args => {
+    expect(read(args, { DATABASE_URL: 'postgres://db/x' })?.platform.databaseUrl).toBeUndefined();
+    expect(read([], { DATABASE_URL: 'postgres://db/x' })?.platform.databaseUrl).toBe('postgres://db/x');
+  });
+
+  it.each([[['--memory']], [['--database-url', 'postgres://db/x']]])('deletes nothing of %j', args => {
+    expect(() => read(['--reset', ...args])).toThrow('it deletes nothing');
+    expect(() => read(['--reset'], { DATABASE_URL: 'postgres://db/x' })).toThrow('it deletes nothing');
+  });
+
+  it.each([
+    'not an address',
+    'a@b.example, c@d.example',
+    'Hospital <>',
+    'Hospital desk@hospital.example',
+    '<a@b.example> x',
+  ])('takes no sender %j', from =>
+    expect(() => read([], { MAIL_FROM: from })).toThrow('MAIL_FROM takes one e-mail address'),
+  );
+
+  it.each(['desk@hospital.example', 'Hospital <desk@hospital.example>', '"Desk, North" <desk@hospital.example>'])(
+    'takes the sender %j',
+    from => expect(read([], { MAIL_FROM: from })?.platform.from).toBe(from),
+  );
 
   it('a variable that is empty is as if it were not there', () => {
     const empty = { DATA_DIR: '', MERIDIAN_KEY_FILE: '', DATABASE_URL: '', SMTP_URL: '', FILES_URL: '', PORT: '' };
@@ -142,6 +187,8 @@ describe('a command instead of serving', () => {
   )('%j is none, and says which there are', words =>
     expect(() => read(words)).toThrow(`Not a command: ${words.join(' ')}.`),
   );
+
+  it('is one at a time', () => expect(() => read(['--unlock', 'a@x', 'user', 'unlock', 'b@x'])).toThrow('--unlock is'));
 
   it('has nothing to do in memory', () => expect(() => read(['--memory', 'backup', 'all.gz'])).toThrow('--memory'));
 

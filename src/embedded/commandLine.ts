@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlatformOptions } from './app';
 import { readOrigin } from './http/origins';
+import { isMailbox } from './kernel/mailbox';
 import { readProduction } from './production';
 import { readFilesUrl } from './store/filesUrl';
 import { hostsOf } from './store/hosts';
@@ -39,7 +40,7 @@ const options = {
   keep: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 const isDatabaseUrl = (text: string): boolean =>
@@ -47,6 +48,9 @@ const isDatabaseUrl = (text: string): boolean =>
 
 /** Values that nobody reads without `--production`: who gives them means something that would not be. */
 const OF_PRODUCTION = ['public-url', 'allow-host', 'trust-proxy', 'keep'] as const;
+
+/** Where data is kept: one of them. */
+const PLACES = ['memory', 'data', 'database-url'] as const;
 
 const readOrigins = (texts: readonly string[]): string[] =>
   texts
@@ -78,9 +82,11 @@ export type Chore =
 /** @throws UsageError for words that are no command */
 const readChore = (words: readonly string[], unlock: string | undefined, acceptsKey: boolean): Chore | undefined => {
   const [first, second, third] = words;
+  if (unlock !== undefined && words.length > 0)
+    throw new UsageError(`--unlock is a command by itself: leave it out, or ${words.join(' ')}.`);
   if (acceptsKey && first !== 'restore')
     throw new UsageError('--accept-key is for restore FILE; there is also: key accept.');
-  if (unlock !== undefined && words.length === 0) return { kind: 'unlock', email: unlock };
+  if (unlock !== undefined) return { kind: 'unlock', email: unlock };
   if (words.length === 0) return undefined;
   if (words.length === 3 && first === 'user' && second === 'unlock' && third) return { kind: 'unlock', email: third };
   if (words.length === 2 && first === 'key' && second === 'accept') return { kind: 'accept' };
@@ -134,7 +140,12 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1) without --production.',
     );
   }
-  const databaseUrl = values['database-url'] || env.DATABASE_URL || undefined;
+  const places = PLACES.filter(name => values[name]);
+  if (places.length > 1) throw new UsageError(`Data is kept in one place: --${places.join(' or --')}, not in both.`);
+  // What is typed counts before what the environment says.
+  const databaseUrl = values['database-url'] || (places.length === 0 && env.DATABASE_URL) || undefined;
+  if (values.reset && (databaseUrl || values.memory))
+    throw new UsageError('--reset deletes what is in a data folder: of a PostgreSQL or of memory it deletes nothing.');
   // It holds a secret, which nobody repeats.
   if (databaseUrl && !isDatabaseUrl(databaseUrl))
     throw new UsageError(
@@ -145,6 +156,10 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
     throw new UsageError(
       '--smtp-url (SMTP_URL) takes smtp://USER:PASSWORD@HOST:PORT or smtps://…; what is no letter and no digit of a password is percent-encoded.',
+    );
+  if (env.MAIL_FROM && !isMailbox(env.MAIL_FROM))
+    throw new UsageError(
+      `MAIL_FROM takes one e-mail address, with or without a name (Hospital <no-reply@hospital.example>), not "${env.MAIL_FROM}".`,
     );
   const files = env.FILES_URL ? readFilesUrl(env.FILES_URL) : undefined;
   if (env.FILES_URL && !files) {

@@ -30,7 +30,8 @@ export const HELP = `Meridian: the console on its embedded platform
   --keep KIND=DAYS    with --production: forget logs, executions, outbox or audit after so many days (or KEEP); repeated, or with commas
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
-  --help              this text
+  --help, -h          this text
+  --version           the release
 
 By the environment alone: MERIDIAN_KEY_FILE, the file of the key (default: key in the data folder); FILES_URL, where files are kept
 (s3://KEY:SECRET@HOST/BUCKET); with --production ADMIN_EMAIL and ADMIN_PASSWORD, the first administrator, and METRICS_TOKEN, who may

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCommandLine } from './commandLine';
 import { HELP } from './help';
@@ -14,7 +15,12 @@ const main = async () => {
   process.on('SIGUSR1', () => undefined);
   // Whoever read the log may go, or be started anew: what is said is lost then, not the platform.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const asked = readCommandLine(process.argv.slice(2), process.env, resolve(import.meta.dirname, '../..'));
+  const root = resolve(import.meta.dirname, '../..');
+  if (process.argv[2] === '--version') {
+    process.stdout.write(`${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}\n`);
+    return;
+  }
+  const asked = readCommandLine(process.argv.slice(2), process.env, root);
   if (!asked) {
     process.stdout.write(HELP);
     return;

@@ -18,6 +18,23 @@ const split = (texts: readonly (string | undefined)[]): string[] =>
     .map(text => text.trim())
     .filter(text => text !== '');
 
+/** Whether a proxy is an address, a network with as many bits as such an address has, or one of the known names. */
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined) return /^(?:loopback|linklocal|uniquelocal)$/.test(text);
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+};
+
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+const readHost = (text: string): string => {
+  const host = text.toLowerCase();
+  if (!HOST.test(host))
+    throw new UsageError(`--allow-host takes a host name with its port (probe.example:8080), not "${text}".`);
+  return host;
+};
+
 const readRetention = (texts: readonly string[]): Retention =>
   Object.fromEntries(
     texts.map(text => {
@@ -39,9 +56,7 @@ export const readProduction = (values: ProductionValues, env: NodeJS.ProcessEnv,
   const publicUrl = text ? readPublicUrl(text) : undefined;
   refuseUnsafe(values, env, host, publicUrl);
   const proxies = split([values['trust-proxy'] ?? env.TRUST_PROXY]);
-  if (
-    proxies.some(proxy => !isIP(proxy.replace(/\/\d{1,3}$/, '')) && !/^(?:loopback|linklocal|uniquelocal)$/.test(proxy))
-  )
+  if (!proxies.every(isProxy))
     throw new UsageError('--trust-proxy takes addresses or networks (10.0.0.0/8, loopback, uniquelocal), not names.');
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, METRICS_TOKEN: token } = env;
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
@@ -49,7 +64,10 @@ export const readProduction = (values: ProductionValues, env: NodeJS.ProcessEnv,
   return {
     platform: {
       ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),
-      allowedHosts: [...(publicUrl ? [publicUrl.host] : []), ...split(values['allow-host'] ?? [env.ALLOW_HOST])],
+      allowedHosts: [
+        ...(publicUrl ? [publicUrl.host] : []),
+        ...split(values['allow-host'] ?? [env.ALLOW_HOST]).map(readHost),
+      ],
       trustedProxies: proxies,
       retention: readRetention(split(values.keep ?? [env.KEEP])),
       metrics: token ? { token } : {},

@@ -125,11 +125,13 @@ export const serve = async (asked: Asked, database: Promise<OpenDatabase> | unde
       process.exit(1);
     }
   };
-  process.on('SIGINT', () => void close());
-  process.on('SIGTERM', () => void close());
+  // A terminal that is closed hangs up.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close());
 
   if (!samples) await settle(platform, asked);
-  const url = await platform.listen(port, host);
+  const url = await platform.listen(port, host).catch((error: unknown) => {
+    throw new UsageError(`--host ${host} --port ${port} cannot be listened on: ${reasonOf(error)}.`);
+  });
   const isolation = await platform.platform.use(taskWorker).isolation;
   if (samples) return announce(url, asked, isolation, `${url}${platform.outboxPath}`);
   say(aboutFunctions(isolation));

@@ -215,6 +215,10 @@ describe('who may', () => {
     expect(await send({ subject, body, recipients: { to: [], cc: [] } })).toBe(14);
     expect(await send({ subject, recipients: { to: [email] } })).toBe(14);
     expect(await send({ body, recipients: { to: [email] } })).toBe(14);
+    // A mail has one sender, at an address.
+    const from = async (sender: string) => send({ subject, body, recipients: { to: [email] }, from: sender });
+    expect(await from('Desk <desk@hospital.example>')).toBe('sent');
+    for (const wrong of ['not an address', 'a@b.example, c@d.example']) expect(await from(wrong), wrong).toBe(15);
   });
 
   it('[SVC-PAY GET /orders] see an order that was made for them, and none of others', async () => {

@@ -97,6 +97,12 @@ describe('a server in production', () => {
     expect((await platform.app.inject({ url: '/config.json', headers: { host: 'evil.example' } })).statusCode).toBe(
       421,
     );
+    // The same name, as others write it.
+    for (const host of ['API.Example.org', 'api.example.org:443'])
+      expect((await platform.app.inject({ url: '/config.json', headers: { host } })).statusCode).toBe(200);
+    expect(
+      (await platform.app.inject({ url: '/config.json', headers: { host: 'api.example.org:444' } })).statusCode,
+    ).toBe(421);
     expect((await platform.app.inject({ url: '/outbox', headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 

@@ -109,7 +109,17 @@ it('[DEP-02] a server whose log nobody reads any more goes on', async () => {
   await expect.poll(server.said).toContain('/users/v1/health');
   server.deafen();
   for (let n = 0; n < 5; n++) expect(await ask()).toBe(200);
-  expect(await server.end('SIGTERM')).toBe(0);
+  // A terminal that is closed ends it in order, as any other word does.
+  expect(await server.end('SIGHUP')).toBe(0);
+}, 60_000);
+
+it('[DEP-02] an address that cannot be listened on is told as such, not as a database that is away', async () => {
+  const env = { MERIDIAN_KEY_FILE: join(newFolder(), 'key') };
+  const args = ['--production', '--public-url', 'https://api.example.org', '--host', '192.0.2.1', '--functions', '0'];
+  const server = spawnServer([...args, '--data', newFolder()], [], env);
+  await expect(server.ready).rejects.toThrow(
+    /ended with code 2: [\s\S]*--host 192\.0\.2\.1 --port 0 cannot be listened on: /,
+  );
 }, 60_000);
 
 it('a start needs no folder that it may write to but its own', async () => {

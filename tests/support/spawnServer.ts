@@ -11,7 +11,7 @@ export type ServerProcess<Ready> = {
   /** Whoever reads its standard error goes away. */
   deafen: () => void;
   /** Ends it with a signal. @returns its exit code, if it left by itself */
-  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
+  end: (signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP') => Promise<number | null>;
 };
 
 /** What Node is given to run the command: as it is published, or its sources where the build is older; those take two seconds more. */

@@ -32,20 +32,25 @@ export const readOrigin = (text: string): string | undefined => {
 export const isLinkFromElsewhere = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'])) && !headers.origin && !headers.authorization;
 
+/** A host as it is compared: in small letters, without the port that its scheme has anyway (RFC 9110, 4.2.3). */
+const plainHost = (host: string): string => host.toLowerCase().replace(/:(?:443|80)$/, '');
+
 /**
  * Who may call from a browser. Any page can send a form or a plain text to any address, and never needs the answer to do
  * harm (to count a failed sign-in, say): what could change something is refused by its origin, before its body is read.
  */
 export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedOrigins = [], publicUrl }: Doors) => {
   const origins = new Set(allowedOrigins);
+  const hosts = allowedHosts.map(plainHost);
   const isAllowedHost = (host: string | undefined) =>
-    isLocalHost(host) || (host !== undefined && allowedHosts.includes(host));
+    isLocalHost(host) || (host !== undefined && hosts.includes(plainHost(host)));
   // Whoever stands between answers for the same name without TLS as they like.
   const unproven = publicUrl?.startsWith('https:') ? publicUrl.replace('https:', 'http:') : undefined;
   const hostOf = (origin: string) => origin.replace(/^https?:\/\//, '');
   /** Pages that somebody chose. Other programs of this machine also serve pages, which may ask but not as whoever is signed in here. */
   const isTrusted = (origin: string, host: string | undefined) =>
-    origin !== unproven && (hostOf(origin) === host || origins.has(origin) || allowedHosts.includes(hostOf(origin)));
+    origin !== unproven &&
+    (hostOf(origin) === (host && plainHost(host)) || origins.has(origin) || hosts.includes(hostOf(origin)));
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isAllowedHost(request.headers.host))

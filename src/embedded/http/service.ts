@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { SERVICES, type ServiceName } from '../../contract';
 import { membership } from '../kernel/membership';
 import type { Kernel, Platform } from '../kernel/platform';
@@ -30,9 +31,15 @@ export type Service = {
   samples?: (platform: Platform, wanted: Wanted) => Promise<void>;
 };
 
+/** A server that lost a database of others' could answer nobody: whoever shares calls among servers asks here. */
+const health: Route['handler'] = async ({ platform: { db, isOnlyServer, memo } }) => {
+  if (!isOnlyServer) await memo.get('health', () => sql`select 1`.execute(db));
+  return {};
+};
+
 /** All routes of a service: its own, and its health. */
 export const routesOf = ({ name, routes }: Service): readonly Route[] => [
-  { method: 'GET', path: `${SERVICES[name].base}/health`, access: 'public', handler: async () => ({}) },
+  { method: 'GET', path: `${SERVICES[name].base}/health`, access: 'public', handler: health },
   ...routes,
 ];
 

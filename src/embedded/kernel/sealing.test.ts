@@ -70,6 +70,15 @@ it.each([
   expect(() => readKey(file)).toThrow(new Error(words));
 });
 
+it('a key that cannot be read, or made, is told by its place and by what names it', () => {
+  mkdirSync(file, { recursive: true });
+  expect(() => readKey(file)).toThrow(/^The key file .*key cannot be read \(EISDIR.*MERIDIAN_KEY_FILE/);
+  rmSync(file, { recursive: true });
+  writeFileSync(file, '');
+  const below = join(file, 'key');
+  expect(() => readKey(below)).toThrow(/^The key cannot be made at .*key\/key \(.*MERIDIAN_KEY_FILE/);
+});
+
 it('what is sealed opens with its key where it belongs, and nowhere else', () => {
   const [key, other] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
   const sealed = seal('s3cret', key, 'of Ada');

@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 
 export const KEY_BYTES = 32;
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Puts a new key into a file that is not there: whole or not at all, whoever reads it or makes another one at the same time. */
 const makeKey = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });
@@ -19,24 +21,33 @@ const makeKey = (file: string): void => {
   }
 };
 
+const contentOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`The key file ${file} cannot be read (${reasonOf(error)}). MERIDIAN_KEY_FILE says where it is.`, {
+      cause: error,
+    });
+  }
+};
+
 /**
  * Reads the key under which secrets are sealed, making it the first time (readable by its owner only).
  *
  * @param file where it is kept
- * @throws Error when the file holds anything but a key, or cannot be made
+ * @throws Error when the file holds anything but a key, or cannot be made or read
  */
 export const readKey = (file: string): Buffer => {
   if (!existsSync(file)) {
     try {
       makeKey(file);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`The key cannot be made at ${file} (${reason}). MERIDIAN_KEY_FILE says where it is kept.`, {
+      throw new Error(`The key cannot be made at ${file} (${reasonOf(error)}). MERIDIAN_KEY_FILE says where it is.`, {
         cause: error,
       });
     }
   }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  const key = Buffer.from(contentOf(file).trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`The key file ${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;
 };

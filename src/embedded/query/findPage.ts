@@ -240,7 +240,8 @@ const readPage = async <Row>(
   const where = isWalked ? asLikely(query, source, budgetMs) : condition;
   // Ties keep the order of insertion.
   const orderBy = sql.join([...keys.map(({ key, direction }) => inDirection(key, direction)), sql.raw(source.seq)]);
-  const isTimed = query.where || (offset <= SOON_PASSED && isInOrder(query, source)) ? sql`` : sql`and ${inTime(budgetMs)}`;
+  const isTimed =
+    query.where || (offset <= SOON_PASSED && isInOrder(query, source)) ? sql`` : sql`and ${inTime(budgetMs)}`;
   const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
   const seq = sql.raw(source.seq);
   const rowsOf =

@@ -6,6 +6,7 @@ import { upTo } from '../../collection/schemas';
 import type { TableOf } from '../../collection/types';
 import { MAX_LARGE_BODY } from '../../http/body';
 import { PlatformError } from '../../kernel/errors';
+import { isMailbox } from '../../kernel/mailbox';
 import { templates } from '../templates/ports';
 import { deliverLater } from './delivery';
 import type { Attachment } from './ports';
@@ -28,7 +29,8 @@ const fields = {
   templateName: f.text({ max: 200 }),
   replyTo: addresses,
   from: f
-    .text({ min: 3, max: 320 })
+    .text()
+    .readAs(upTo(320).refine(isMailbox))
     .default(({ platform }) => platform.settings.sender)
     .column('sender'),
   body: f.text({ max: 1_000_000 }),
