@@ -89,14 +89,31 @@ ${lines(Object.entries(headers), '    ', ([name, value]) => `${name} "${value}"`
 
 const SERVERS = { nginx, caddy };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { folder: { type: 'string', default: join(ROOT, 'dist') }, path: { type: 'string', default: '/' } },
-});
-const write = SERVERS[positionals[0]];
-if (!write || !/^\/(?:.*\/)?$/.test(values.path)) {
-  process.stderr.write('npm run headers -- nginx|caddy [--folder dist] [--path /console/]\n');
+const refuse = text => {
+  process.stderr.write(`${text}\n`);
   process.exit(2);
-}
+};
+const USAGE = 'npm run headers -- nginx|caddy [--folder dist] [--path /console/]';
+
+const parse = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { folder: { type: 'string', default: join(ROOT, 'dist') }, path: { type: 'string', default: '/' } },
+    });
+  } catch (error) {
+    return refuse(`${error.message}\n${USAGE}`);
+  }
+};
+const { values, positionals } = parse();
+const write = SERVERS[positionals[0]];
+if (!write) refuse(USAGE);
+// It stands in the configuration as it is.
+if (!/^\/(?:[^\s;{}"'\\]*\/)?$/.test(values.path))
+  refuse(`--path begins and ends with /, such as /console/.\n${USAGE}`);
 const folder = resolve(values.folder);
+if (!existsSync(join(folder, 'index.html')))
+  refuse(
+    `${folder} holds no built console: run npm run build first, and name the folder as it is on the web server once it is copied there.`,
+  );
 process.stdout.write(write(await headersOf(folder), folder, values.path));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isStillToGo } from './kernel/mail';
 import type { Kernel } from './kernel/platform';
 
 /**
@@ -27,8 +28,8 @@ const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unkno
     before => batch('api_requests', sql`"timestamp" < ${before}`),
   ],
   outbox: [
-    before => batch('outbox', sql`creation_timestamp < ${before}`),
     // What still waits to be handed over is nobody's past.
+    before => batch('outbox', sql`creation_timestamp < ${before} and not ${isStillToGo}`),
     before => batch('mails', sql`creation_timestamp < ${before} and (status is null or status = 'failed')`),
   ],
   audit: [

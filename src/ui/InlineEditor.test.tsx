@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { InlineEditor } from './InlineEditor';
 
@@ -40,15 +40,15 @@ it('[UDET-04] what the host stored otherwise than it was typed is shown as store
   renderInConsole(<Name />);
   const field = screen.getByRole('textbox', { name: 'Name' });
   const type = (value: string) => fireEvent.change(field, { target: { value } });
-  const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Save/ })));
   const answer = () => act(async () => answers.pop()?.());
   type(' Grace ');
-  save();
+  await save();
   await answer();
   expect(field).toHaveValue('Grace');
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   type(' Mary ');
-  save();
+  await save();
   type('Hedy');
   await answer();
   expect(field).toHaveValue('Hedy');
@@ -62,4 +62,103 @@ it('[UDET-04] a text of several lines keeps them, whatever is typed into it', as
   await userEvent.type(field, '!');
   fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith('one\ntwo!'));
+});
+
+describe('what somebody else stored meanwhile', () => {
+  /** A field of a record that others change, too. */
+  const start = () => {
+    const host = { stored: 'Ada', isAway: false, isReadLater: false };
+    const sent: string[] = [];
+    const read = { again: () => {} };
+    const Name = () => {
+      const [value, setValue] = useState(host.stored);
+      read.again = () => setValue(host.stored);
+      const save = async (typed: string) => {
+        sent.push(typed);
+        host.stored = typed;
+        if (!host.isReadLater) setValue(typed);
+      };
+      const look = async () => {
+        if (host.isAway) throw new Error('down');
+        return host.stored;
+      };
+      return <InlineEditor label="Name" value={value} look={look} onSave={save} />;
+    };
+    renderInConsole(<Name />);
+    const field = screen.getByRole('textbox', { name: 'Name' });
+    return {
+      host,
+      sent,
+      readAgain: () => act(() => read.again()),
+      field,
+      type: (text: string) => fireEvent.change(field, { target: { value: text } }),
+      save: () => act(async () => void fireEvent.keyDown(field, { key: 'Enter' })),
+    };
+  };
+  const told = 'Somebody else stored “Theirs” meanwhile. Save again to put yours in its place.';
+
+  it('[UDET-04] is told before it is replaced, and what was typed stays', async () => {
+    const { host, sent, field, type, save } = start();
+    type('Mine');
+    host.stored = 'Theirs';
+    await save();
+    expect(screen.getByText(told)).toBeVisible();
+    expect([sent, field]).toEqual([[], expect.objectContaining({ value: 'Mine' })]);
+    await save();
+    expect(sent).toEqual(['Mine']);
+    expect(screen.queryByText(told)).toBeNull();
+    // What was stored from here is nobody else's.
+    type('Mine again');
+    await save();
+    expect(sent).toEqual(['Mine', 'Mine again']);
+  });
+
+  it('[UDET-04] is told where the page read it behind what was typed, too, and where it was emptied', async () => {
+    const { host, sent, readAgain, type, save } = start();
+    type('Mine');
+    host.stored = 'Theirs';
+    readAgain();
+    host.isAway = true;
+    await save();
+    expect(screen.getByText(told)).toBeVisible();
+    host.isAway = false;
+    host.stored = '';
+    await save();
+    expect(screen.getByText(/^Somebody else emptied this meanwhile/)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('[UDET-04] that is the same, or that nobody can look up, holds nothing up', async () => {
+    const { host, sent, type, save } = start();
+    type('Mine');
+    host.stored = 'Mine';
+    await save();
+    type('Another');
+    host.isAway = true;
+    await save();
+    expect(sent).toEqual(['Mine', 'Another']);
+  });
+
+  it('[UDET-04] is not what was stored from here, though the page has not read it yet', async () => {
+    const { host, sent, type, save } = start();
+    host.isReadLater = true;
+    type('Mine');
+    await save();
+    type('Mine again');
+    await save();
+    expect(sent).toEqual(['Mine', 'Mine again']);
+  });
+
+  it('[UDET-04] is seen by whoever takes back what they typed', async () => {
+    const { host, sent, readAgain, type, save } = start();
+    type('Mine');
+    host.stored = 'Theirs';
+    await save();
+    readAgain();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo Name' }));
+    expect(screen.queryByText(told)).toBeNull();
+    type('Mine after all');
+    await save();
+    expect(sent).toEqual(['Mine after all']);
+  });
 });

@@ -8,6 +8,7 @@ import { IconButton } from './controls/IconButton';
 import { DraftOffer } from './drafts/DraftOffer';
 import { type InlineEdit, useInlineEdit } from './useInlineEdit';
 import { useLines } from './useLines';
+import { theirsText } from './useMeanwhile';
 import './inlineEditor.css';
 
 export type InlineInputProps = {
@@ -92,6 +93,7 @@ const TextInput = ({
 const Editor = (props: InlineEditorProps) => {
   const { label, value, onSave, help, display, renderInput } = props;
   const [id, noteId, helpId] = [useId(), useId(), useId()];
+  const say = useMessages();
   const multiline = useLines(value) || props.multiline === true;
   const edit = useInlineEdit({ ...props, multiline });
 
@@ -106,7 +108,7 @@ const Editor = (props: InlineEditorProps) => {
   }
 
   const fault = edit.failure ?? edit.refusal;
-  const note = fault ?? edit.whyNot;
+  const note = fault ?? edit.whyNot ?? (edit.theirs === undefined ? undefined : theirsText(say, edit.theirs));
   const input: InlineInputProps = {
     id,
     label,

@@ -3,6 +3,7 @@ import { useMessages } from '../admin/messages';
 import { INLINE_FAILURE_MS } from '../contract';
 import { useWhyNotNow } from './controls/whileOffline';
 import { useDraft } from './drafts/useDraft';
+import { useMeanwhile } from './useMeanwhile';
 import { useTransient } from './useTransient';
 
 export type InlineEdit = {
@@ -15,11 +16,13 @@ export type InlineEdit = {
   onSave?: (value: string) => Promise<unknown>;
   /** Message for a value that may not be saved, else `undefined`. */
   validate?: (value: string) => string | undefined;
+  /** Reads what is stored now, as `value`; `undefined` where nobody can tell. It is asked before anything is saved. */
+  look?: (() => Promise<string | undefined>) | undefined;
   multiline?: boolean;
 };
 
 /** What is typed into one field until it is saved or taken back; `field` is the element that holds its input. */
-export const useInlineEdit = ({ label, field: name = label, value, onSave, validate, multiline }: InlineEdit) => {
+export const useInlineEdit = ({ label, field: name = label, value, onSave, validate, look, multiline }: InlineEdit) => {
   const say = useMessages();
   const field = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
@@ -41,6 +44,7 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   }
 
   const isChanged = draft !== value;
+  const { theirs, saw, others } = useMeanwhile({ value, draft, look });
   const kept = useDraft(name, draft, { label, initial: value, onRestore: setDraft });
   const refusal = isChanged ? validate?.(draft) : undefined;
   const offline = useWhyNotNow();
@@ -59,7 +63,9 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     setSaving(true);
     kept.saving(true);
     try {
+      if ((await others()) !== undefined) return;
       await onSave(draft);
+      saw(draft);
       setSaved({ draft, over: value });
       kept.settle();
       showFailure(undefined);
@@ -82,5 +88,5 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
       void save();
     }
   };
-  return { field, draft, setDraft, kept, isChanged, isSaving, refusal, whyNot, failure, undo, save, onKeyDown };
+  return { field, draft, setDraft, kept, isChanged, isSaving, refusal, whyNot, failure, theirs, undo, save, onKeyDown };
 };

@@ -35,6 +35,26 @@ it('[DEP-07] mails that are kept for some days leave whole, also what the mail s
   expect(await left()).toEqual(['waiting', 'young']);
 });
 
+it('[DEP-07] nor is a mail forgotten that the mail server has still to take', async () => {
+  const { db } = platform.platform;
+  await sql`delete from outbox`.execute(db);
+  const at = new Date(NOW - 31 * DAY);
+  const written = async (subject: string) =>
+    (
+      await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
+        values ('a@b.c', ${subject}, '', ${at}) returning seq`.execute(db)
+    ).rows[0]?.seq;
+  const [done, waits] = [await written('done'), await written('waits')];
+  await sql`insert into jobs (id, kind, data, due_at) values ('j', 'kernel.mail', ${JSON.stringify({ seq: waits })}, ${new Date(NOW)})`.execute(
+    db,
+  );
+  expect(done).toBeDefined();
+  await keepForDays({ db, now: () => NOW, jobs: atOnce }, { outbox: 30 });
+  const { rows } = await sql`select subject from outbox`.execute(db);
+  expect(rows).toEqual([{ subject: 'waits' }]);
+  await sql`delete from jobs where id = 'j'`.execute(db);
+});
+
 it('[SVC-USERS forgot_password_requests] links of mails are no requests any more a day after their end', async () => {
   const { db } = platform.platform;
   await sql`delete from mail_hashes`.execute(db);

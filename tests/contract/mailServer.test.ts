@@ -47,6 +47,7 @@ const startMailing = async (ways: Parameters<typeof startSmtpSink>[0] = {}, opti
           failure: string | null;
         }>`select sent_at, failure from outbox order by seq desc limit 1`.execute(db)
       ).rows[0],
+    forget: () => sql`delete from outbox`.execute(db),
     waiting: async () => (await sql`select id from jobs where kind = 'kernel.mail'`.execute(db)).rows.length,
   };
 };
@@ -101,6 +102,17 @@ describe('[SVC-MAIL POST /] a mail', () => {
     expect(await queued()).toEqual(status);
     expect(await last()).toEqual({ sent_at: null, failure: expect.stringContaining('not now') });
     expect(await waiting()).toBe(jobs);
+  });
+
+  it('that somebody takes out of the outbox meanwhile has failed, and says so', async () => {
+    const { send, queued, tryAgain, waiting, forget } = await startMailing({
+      refusal: recipient => (recipient.startsWith('grey') ? '450 come again' : undefined),
+    });
+    await send({ recipients: { to: ['eva@example.test', 'grey@example.test'] } });
+    expect(await queued()).toEqual(['sending']);
+    await forget();
+    await tryAgain();
+    expect([await queued(), await waiting()]).toEqual([['failed'], 0]);
   });
 
   it('that went out is in no queue', async () => {

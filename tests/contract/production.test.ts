@@ -58,7 +58,9 @@ describe('the set-up link', () => {
     const noEmail = await post({ token, email: '<b>', password: PASSWORD });
     expect([noEmail.statusCode, noEmail.body]).toEqual([400, expect.stringContaining('value="&#60;b&#62;"')]);
     const short = await post({ token, email, password: 'short' });
-    expect([short.statusCode, short.body]).toEqual([400, expect.stringContaining('The password needs')]);
+    expect([short.statusCode, short.body]).toEqual([400, expect.stringContaining('The password needs 8 to 128')]);
+    const kort = await post({ token, email, password: 'kort' }, { 'accept-language': 'nl' });
+    expect([kort.statusCode, kort.body]).toEqual([400, expect.stringContaining('Het wachtwoord telt 8 tot 128')]);
     const elsewhere = await post({ token, email, password: PASSWORD }, { origin: 'https://evil.example' });
     expect(elsewhere.statusCode).toBe(403);
 

@@ -60,6 +60,8 @@ export const createServer = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     // On closing, what is under way is finished (`drain`).
     forceCloseConnections: 'idle',
+    // What comes on a connection that was kept is answered as ever, too: it is the last on it.
+    return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     // An address that cannot be read names nothing.
     frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), report),

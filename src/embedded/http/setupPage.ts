@@ -46,7 +46,8 @@ export const setupPage = (app: FastifyInstance, { isOpen, create, key }: Setup):
   const show = (reply: FastifyReply, language: 'en' | 'nl', body: string, code = 200) =>
     reply
       .code(code)
-      .headers({ ...apiHeaders, 'Content-Security-Policy': policy })
+      // A form of a page that names no origin to anybody is sent as one of nowhere, which may change nothing.
+      .headers({ ...apiHeaders, 'Content-Security-Policy': policy, 'Referrer-Policy': 'strict-origin' })
       .type('text/html; charset=utf-8')
       .send(pageOf(language, body));
 
@@ -70,7 +71,7 @@ export const setupPage = (app: FastifyInstance, { isOpen, create, key }: Setup):
         if (!(await create(email, password))) throw new PlatformError(16);
       } catch (error) {
         if (!(error instanceof PlatformError) || error.code !== 15) throw error;
-        return show(reply, language, formOf(language, token, email, error.message), 400);
+        return show(reply, language, formOf(language, token, email, texts.password_wrong), 400);
       }
       return show(reply, language, `<p>${texts.done}</p><p><a href="/">${texts.console}</a></p>`);
     });

@@ -10,6 +10,9 @@ export const TEXTS = {
     done: 'The account is there. You can sign in now.',
     console: 'To the console',
     email_wrong: 'This is no e-mail address.',
+    /** The policy that every platform begins with. */
+    password_wrong:
+      'The password needs 8 to 128 characters, with a lower case letter, an upper case letter and a number, and no white space.',
   },
   nl: {
     title: 'Eerste beheerder',
@@ -21,5 +24,7 @@ export const TEXTS = {
     done: 'Het account is gemaakt. U kunt zich nu aanmelden.',
     console: 'Naar de console',
     email_wrong: 'Dit is geen e-mailadres.',
+    password_wrong:
+      'Het wachtwoord telt 8 tot 128 tekens, met een kleine letter, een hoofdletter en een cijfer, en zonder spaties.',
   },
 } as const;

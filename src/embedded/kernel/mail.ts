@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../store/openStore';
 import type { RunningJob } from './jobs';
@@ -55,6 +55,9 @@ type Rest = {
   lost?: readonly string[];
 };
 type Posted = Rest & { seq: number; details?: SendMailOptions };
+
+/** Whether a mail of the outbox is still to be handed over. */
+export const isStillToGo = sql<boolean>`exists (select from jobs where kind = ${KIND} and (data->>'seq')::bigint = outbox.seq)`;
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -153,7 +156,7 @@ export const handleMails = (
       .select(['recipient', 'subject', 'link'])
       .where('seq', '=', seq)
       .executeTakeFirst();
-    if (!mail) return;
+    if (!mail) return keeper.ends(job, false, 'It was taken out of the outbox');
     const whole = { to: mail.recipient, subject: mail.subject, text: mail.link, ...details };
     const { wasTaken, missed } = await smtp.send(whole, only).catch(async (error: unknown) => {
       const failure = [...lost, reasonOf(error)].join('; ');

@@ -14,6 +14,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
 import { RecordName } from '../../ui/record/RecordName';
 import { useTimes } from '../../ui/time/useTimes';
+import { theirsText, useMeanwhile } from '../../ui/useMeanwhile';
 import { CommentEditor } from './CommentEditor';
 import type { CommentsProps } from './commentsKey';
 
@@ -47,7 +48,14 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
   const look = () => client.documents.comments(schema.id, document.id);
+  const { others } = useMeanwhile({
+    value: comment.text,
+    draft: typed ?? comment.text,
+    look: async () => (await look()).find(({ id }) => id === comment.id)?.text,
+  });
   const save = async (text: string) => {
+    const theirs = await others();
+    if (theirs !== undefined) throw new Error(theirsText(say, theirs));
     try {
       const call = client.documents.updateComment(schema.id, document.id, comment.id, text);
       await storedOr(say, call, look, now => now.some(one => one.id === comment.id && one.text === text));

@@ -106,6 +106,19 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Edit comment of/ })).toHaveFocus());
   });
 
+  it('are not put over what somebody else made of them meanwhile before that was shown', async () => {
+    updateComment.mockResolvedValue({ affectedRecords: 1 });
+    await open([VIEW]);
+    edit();
+    fireEvent.change(input(), { target: { value: 'Mine' } });
+    stored = [aComment({ text: 'Theirs' })];
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Somebody else stored “Theirs” meanwhile'));
+    expect([updateComment.mock.calls, input()]).toEqual([[], expect.objectContaining({ value: 'Mine' })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(updateComment).toHaveBeenCalledOnce());
+  });
+
   it('a refusal is said, and what was typed stays; Escape restores', async () => {
     updateComment.mockRejectedValue(new Error('The comment is gone'));
     const { notices, perTab } = await open([VIEW]);

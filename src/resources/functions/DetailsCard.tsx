@@ -5,6 +5,7 @@ import {
   PERMISSION_MODES,
   type PermissionMode,
   RUNTIMES,
+  type TaskFunction,
   type TaskFunctionChanges,
   TIME_LIMIT_S,
 } from '../../contract';
@@ -53,15 +54,20 @@ const including = (options: readonly string[], present: string) =>
 /** How a function runs: where it begins, in what, within which limits, and who may execute it (spec §2, §5). */
 export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
-  const { update } = useFunctionChange(of.name);
-  const mode = of.executionOptions?.permissionMode ?? 'permissionRequired';
+  const { look, update } = useFunctionChange(of.name);
+  const modeOf = ({ executionOptions }: TaskFunction) => executionOptions?.permissionMode ?? 'permissionRequired';
+  const mode = modeOf(of);
   const modeName = (value: string) =>
     (PERMISSION_MODES as readonly string[]).includes(value)
       ? say(`tasks.permission_mode.${value as PermissionMode}`)
       : value;
 
-  const saving = (changeOf: (value: string) => TaskFunctionChanges) =>
-    canUpdate ? { onSave: (value: string) => update(changeOf(value), say('tasks.function.not_updated')) } : {};
+  /** What a field shows, how that is read anew, and what is sent of it. */
+  const stored = (textOf: (one: TaskFunction) => string, changeOf: (value: string) => TaskFunctionChanges) => ({
+    value: textOf(of),
+    look: async () => textOf(await look()),
+    ...(canUpdate ? { onSave: (value: string) => update(changeOf(value), say('tasks.function.not_updated')) } : {}),
+  });
   const within = (bounds: Bounds) => ({
     inputMode: 'numeric' as const,
     help: say('tasks.function.bounds', bounds),
@@ -74,37 +80,44 @@ export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
         <InlineEditor
           field="entryPoint"
           label={say('tasks.function.entry_point')}
-          value={of.entryPoint}
-          {...saving(entryPoint => ({ entryPoint }))}
+          {...stored(
+            ({ entryPoint }) => entryPoint,
+            entryPoint => ({ entryPoint }),
+          )}
         />
         <InlineEditor
           field="runtime"
           label={say('tasks.function.runtime')}
-          value={of.runtime}
           renderInput={input => <Choice input={input} options={including(RUNTIMES, of.runtime)} />}
-          {...saving(runtime => ({ runtime }))}
+          {...stored(
+            ({ runtime }) => runtime,
+            runtime => ({ runtime }),
+          )}
         />
         <InlineEditor
           field="memoryLimit"
           label={say('tasks.function.memory_limit')}
-          value={String(of.memoryLimit ?? '')}
           {...within(MEMORY_LIMIT_MB)}
-          {...saving(value => ({ memoryLimit: Number(value) }))}
+          {...stored(
+            ({ memoryLimit }) => String(memoryLimit ?? ''),
+            value => ({ memoryLimit: Number(value) }),
+          )}
         />
         <InlineEditor
           field="timeLimit"
           label={say('tasks.function.time_limit')}
-          value={String(of.timeLimit ?? '')}
           {...within(TIME_LIMIT_S)}
-          {...saving(value => ({ timeLimit: Number(value) }))}
+          {...stored(
+            ({ timeLimit }) => String(timeLimit ?? ''),
+            value => ({ timeLimit: Number(value) }),
+          )}
         />
         <InlineEditor
           field="permissionMode"
           label={say('tasks.function.execution_options')}
-          value={mode}
           display={modeName(mode)}
           renderInput={input => <Choice input={input} options={including(PERMISSION_MODES, mode)} labelOf={modeName} />}
-          {...saving(permissionMode => ({ executionOptions: { permissionMode } }))}
+          {...stored(modeOf, permissionMode => ({ executionOptions: { permissionMode } }))}
         />
       </div>
     </Card>

@@ -14,7 +14,7 @@ export const TOGGLE = 'enabled';
 /** Name, description, and whether the function runs at all: yes enables it, no disables it (spec §4). */
 export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
-  const { update, setEnabled } = useFunctionChange(of.name);
+  const { look, update, setEnabled } = useFunctionChange(of.name);
   const [isBusy, setBusy] = useState(false);
 
   const toggle = async (isEnabled: boolean) => {
@@ -36,6 +36,7 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
           field="description"
           label={say('fields.description')}
           value={of.description ?? ''}
+          look={async () => (await look()).description ?? ''}
           multiline
           {...(canUpdate
             ? { onSave: (description: string) => update({ description }, say('tasks.function.not_updated')) }

@@ -305,6 +305,22 @@ describe('schedules', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add schedule' })).toBeEnabled());
   });
 
+  it('[SCHED-11] one that somebody else has replaced is looked for before it is saved: two never run unasked', async () => {
+    const theirs = { ...schedule, id: 's2', interval: 3_600 };
+    const host = hostWith(aFunction(), [schedule]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Interval', '60');
+    host.host.schedules = [theirs];
+    click('Save schedule');
+    expect(await screen.findByText(/^Somebody else removed this row meanwhile/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit schedule 3600' })).toBeVisible();
+    expect([host.create.mock.calls, host.remove.mock.calls]).toEqual([[], []]);
+    expect(screen.getByLabelText('Interval')).toHaveValue('60');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel editing' }));
+    expect(host.host.schedules).toEqual([theirs]);
+  });
+
   it('[SCHED-09] [SCHED-10] deleting asks first; a failure is told', async () => {
     const host = hostWith(aFunction(), [schedule]);
     const { notices } = await show(host, PLANNER);

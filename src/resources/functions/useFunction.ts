@@ -33,6 +33,12 @@ export const useFunctionChange = (name: string) => {
   const notices = useNotices();
   const cache = useQueryClient();
 
+  /** The function as it is now, which the page shows from then on. */
+  const look = async (): Promise<TaskFunction> => {
+    const now = await client.functions.get(name);
+    cache.setQueryData([RESOURCE, 'whole', name], now);
+    return now;
+  };
   const reload = async () => {
     await cache.invalidateQueries({ queryKey: [RESOURCE, 'whole', name] });
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
@@ -71,6 +77,7 @@ export const useFunctionChange = (name: string) => {
     return changes;
   };
   return {
+    look,
     reload,
     attempt,
     stored,

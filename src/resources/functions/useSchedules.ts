@@ -101,6 +101,9 @@ export const useSchedules = (functionName: string) => {
       if (isSameInterval && text === replaced.dataText) return;
       const data = read(text, replaced?.dataText);
       const kept = replaced ? keptOf(replaced, isSameInterval) : {};
+      // Another may have it replaced by then: both would run. Where it is gone the table says so, and what is saved next is a new one.
+      if (replaced && (await query.refetch()).data?.some(({ id }) => id === replaced.id) === false)
+        throw new Error(say('tasks.gone'));
       try {
         await client.schedules.create({ functionName, interval, data, ...kept });
       } catch (cause) {

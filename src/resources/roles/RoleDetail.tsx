@@ -46,7 +46,7 @@ export const RoleDetail = () => {
   const [banner, setBanner] = useState<{ text: string }>();
   const closeBanner = useCallback(() => setBanner(undefined), []);
   const { data: role, error, isPending, refetch } = useGetOne<Role>(RESOURCE, { id }, { retry: false });
-  const { save } = useRecordSave<Role>({ resource: RESOURCE, id, refetch });
+  const { look, save } = useRecordSave<Role>({ resource: RESOURCE, id, refetch });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_roles.title') };
 
   if (isPending) return <Spinner />;
@@ -58,6 +58,10 @@ export const RoleDetail = () => {
     );
   }
 
+  const lookAt = (field: 'name' | 'description') => async () => {
+    const now = await look();
+    return now && (now[field] ?? '');
+  };
   const saved = (field: 'name' | 'description') => async (value: string) => {
     const changes = { [field]: value };
     try {
@@ -97,6 +101,7 @@ export const RoleDetail = () => {
               field="name"
               label={say('fields.name')}
               value={role.name ?? ''}
+              look={lookAt('name')}
               validate={name => (name.trim() === '' ? say('roles.create.bad_name') : undefined)}
               {...(canUpdate ? { onSave: saved('name') } : {})}
             />
@@ -104,6 +109,7 @@ export const RoleDetail = () => {
               field="description"
               label={say('fields.description')}
               value={role.description ?? ''}
+              look={lookAt('description')}
               {...(canUpdate ? { onSave: saved('description') } : {})}
             />
           </div>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -14,7 +14,7 @@ it.each([
 ])('[UDET-02] [UDET-03] %s is not stored empty, and by its own call otherwise', async (label, call, sent) => {
   const user = { id: 'u7', firstName: 'Ada', email: 'ada@host.test' } as User;
   const calls = { update: vi.fn(async () => user), updateEmail: vi.fn(async () => user) };
-  renderInConsole(<PersonCard user={user} onSaved={async stored => void (await stored)} />, {
+  renderInConsole(<PersonCard user={user} look={async () => user} onSaved={async stored => void (await stored)} />, {
     client: { users: calls } as unknown as Client,
     resources: [users],
     permissions: ['VIEW_USER', 'UPDATE_USER', 'UPDATE_USER_EMAIL'],
@@ -26,7 +26,7 @@ it.each([
   expect(calls.update.mock.calls.length + calls.updateEmail.mock.calls.length).toBe(0);
   fireEvent.change(field, { target: { value: 'eva@host.test' } });
   fireEvent.keyDown(field, { key: 'Enter' });
-  expect(calls[call as keyof typeof calls].mock.calls).toEqual([sent]);
+  await waitFor(() => expect(calls[call as keyof typeof calls].mock.calls).toEqual([sent]));
   expect(calls.update.mock.calls.length + calls.updateEmail.mock.calls.length).toBe(1);
   expect(await screen.findByRole('button', { name: /^Save/ })).toBeEnabled();
 });

@@ -36,23 +36,30 @@ const LanguageName = ({ code }: { code: string }) => `${useCodeNames('language')
 export type PersonCardProps = {
   user: User;
   /** Waits for a change of the field and shows what is stored then. */
+  /** Reads the user as they are now. */
+  look: () => Promise<User | undefined>;
   onSaved: (call: Promise<User>, changes: Partial<User>, label: string) => Promise<void>;
 };
 
 /** Who the user is, edited field by field: each change sends that field alone (spec §4, §6, §7). */
-export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
+export const PersonCard = ({ user, look, onSaved }: PersonCardProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const canUpdate = useMay('update').isAllowed;
   const canUpdateEmail = useMay('updateEmail').isAllowed;
   const notEmpty = (value: string) => emptyFault(value, say);
 
+  const lookAt = (field: Field | 'email') => async () => {
+    const now = await look();
+    return now && (now[field] ?? '');
+  };
   const editor = (field: Field) => {
     const label = say(`fields.${field}`);
     return {
       field,
       label,
       value: user[field] ?? '',
+      look: lookAt(field),
       validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
       ...(canUpdate
         ? {
@@ -71,6 +78,7 @@ export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
           field="email"
           label={say('fields.email')}
           value={user.email}
+          look={lookAt('email')}
           inputMode="email"
           {...(canUpdateEmail
             ? {

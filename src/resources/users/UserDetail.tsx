@@ -68,7 +68,7 @@ export const UserDetail = () => {
       actions={canDelete ? <DeleteUser user={user} name={name} /> : undefined}
     >
       <div className="cards">
-        <PersonCard user={user} onSaved={saved} />
+        <PersonCard user={user} look={look} onSaved={saved} />
         <Later>
           <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
           <Card title={say('fields.roles')}>

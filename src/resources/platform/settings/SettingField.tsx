@@ -9,6 +9,8 @@ export type SettingFieldProps<Kind extends Setting = Setting> = {
   of: Kind;
   label: string;
   values: Settings;
+  /** Reads them anew. */
+  look: () => Promise<Settings>;
   /** Left out where nothing may be changed. */
   onChange?: (changes: Settings) => Promise<void>;
 };
@@ -39,7 +41,7 @@ const YesNo = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>
   );
 };
 
-const Count = ({ of: { field, atLeast, atMost }, label, values, onChange }: Of<'count'>) => {
+const Count = ({ of: { field, atLeast, atMost }, label, values, look, onChange }: Of<'count'>) => {
   const say = useMessages();
   // A bound of 0 is none (platform-api 5.2).
   const bound = (name: string | undefined, none: number) => (name && Number(values[name])) || none;
@@ -54,6 +56,7 @@ const Count = ({ of: { field, atLeast, atMost }, label, values, onChange }: Of<'
       field={field}
       label={label}
       value={textOf(values[field])}
+      look={async () => textOf((await look())[field])}
       inputMode="numeric"
       validate={validate}
       {...(onChange ? { onSave: (text: string) => onChange({ [field]: Number(text) }) } : {})}
@@ -61,14 +64,15 @@ const Count = ({ of: { field, atLeast, atMost }, label, values, onChange }: Of<'
   );
 };
 
-const Texts = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>) => {
+const Texts = ({ of: { field }, label, values, look, onChange }: Of<'yesNo' | 'texts'>) => {
   const say = useMessages();
-  const stored = values[field];
+  const linesOf = ({ [field]: stored }: Settings) => (Array.isArray(stored) ? stored.map(textOf).join('\n') : '');
   return (
     <InlineEditor
       field={field}
       label={label}
-      value={Array.isArray(stored) ? stored.map(textOf).join('\n') : ''}
+      value={linesOf(values)}
+      look={async () => linesOf(await look())}
       help={say('settings.one_a_line')}
       multiline
       {...(onChange
@@ -86,9 +90,10 @@ const Texts = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>
   );
 };
 
-const Template = ({ of: { field }, label, values, onChange }: Of<'template'>) => {
+const Template = ({ of: { field }, label, values, look, onChange }: Of<'template'>) => {
   const say = useMessages();
   const [byName, byId] = [`${field}Name`, `${field}Id`];
+  const templateOf = (now: Settings) => textOf(now[byName] || now[byId]);
   const save = (text: string) => {
     const template = text.trim();
     const taken = Object.fromEntries([byName, byId].filter(name => values[name]).map(name => [name, null]));
@@ -98,8 +103,9 @@ const Template = ({ of: { field }, label, values, onChange }: Of<'template'>) =>
     <InlineEditor
       field={field}
       label={label}
-      value={textOf(values[byName] || values[byId])}
-      display={textOf(values[byName] || values[byId]) || say('settings.no_template')}
+      value={templateOf(values)}
+      look={async () => templateOf(await look())}
+      display={templateOf(values) || say('settings.no_template')}
       {...(onChange ? { onSave: async (text: string) => save(text) } : {})}
     />
   );

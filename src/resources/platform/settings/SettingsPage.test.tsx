@@ -104,18 +104,28 @@ describe('the settings of services', () => {
   });
 
   it('says so where somebody else changed the same rule meanwhile, and replaces it when it is saved again', async () => {
-    const { stored, changes, reasons } = start();
+    const { stored, changes } = start();
     await edit('Passwords', 'Shortest, in characters', '10');
     Object.assign(stored[PATHS.passwords] ?? {}, { minimumLength: 12 });
     save('Passwords', 'Shortest, in characters');
-    await waitFor(() =>
-      expect(reasons()[0]).toContain('Somebody else has changed Shortest, in characters since this was opened'),
-    );
+    expect(await card('Passwords').findByText(/^Somebody else stored “12” meanwhile/)).toBeVisible();
     expect(changes()).toEqual([]);
     expect(card('Passwords').getByLabelText('Shortest, in characters')).toHaveValue('10');
     await waitFor(() => save('Passwords', 'Shortest, in characters'));
     await waitFor(() => expect(changes()).toHaveLength(1));
     expect(changes()[0]?.body).toMatchObject({ minimumLength: 10 });
+  });
+
+  it('says so, too, where the page has read their rule behind what is typed', async () => {
+    const { stored, changes } = start();
+    await edit('Passwords', 'Shortest, in characters', '10');
+    Object.assign(stored[PATHS.passwords] ?? {}, { minimumLength: 14 });
+    const toggle = within(card('Passwords').getByRole('group', { name: 'Symbol needed' }));
+    fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(changes()).toMatchObject([{ body: { minimumLength: 14, symbolRequired: true } }]));
+    save('Passwords', 'Shortest, in characters');
+    expect(await card('Passwords').findByText(/^Somebody else stored “14” meanwhile/)).toBeVisible();
+    expect(changes()).toHaveLength(1);
   });
 
   it('refuses a shortest that is longer than the longest, and what is no count', async () => {

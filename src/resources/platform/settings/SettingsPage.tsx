@@ -11,7 +11,7 @@ import './settings.css';
 
 const Fields = ({ group, may }: { group: SettingsGroup; may: May }) => {
   const label = useLooseMessages();
-  const { data, error, reload, change } = useSettings(group);
+  const { data, error, reload, look, change } = useSettings(group);
   if (!data) return error ? <LoadFailure isPlace error={error} onRetry={reload} /> : <Spinner />;
   return (
     <div className="fields">
@@ -21,6 +21,7 @@ const Fields = ({ group, may }: { group: SettingsGroup; may: May }) => {
           of={setting}
           label={label(`settings.${group.name}.${setting.field}`, readableWords(setting.field))}
           values={data}
+          look={look}
           {...(may.isAllowed ? { onChange: change } : {})}
         />
       ))}

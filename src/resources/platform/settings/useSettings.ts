@@ -26,14 +26,20 @@ export const useSettings = ({ name, path, casing, isSentWhole, settings }: Setti
     http.request({ method: 'GET', path, casing, reads: object<Settings>(), ...(signal ? { signal } : {}) });
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
 
+  /** The settings as they are now, which the page shows from then on. */
+  const look = async (): Promise<Settings> => {
+    const now = await read();
+    cache.setQueryData(queryKey, now);
+    return now;
+  };
+
   /**
    * All that is sent beside some changes: as it is by now, so that nothing is taken back that somebody else stored meanwhile.
    *
    * @throws Error where somebody else has changed the same; what reading threw
    */
   const wholeWith = async (changes: Settings): Promise<Settings> => {
-    const now = await read();
-    cache.setQueryData(queryKey, now);
+    const now = await look();
     const others = Object.entries(changes).filter(
       ([field, sent]) => !isSame(now[field], data?.[field]) && !isSame(now[field], sent),
     );
@@ -61,5 +67,5 @@ export const useSettings = ({ name, path, casing, isSentWhole, settings }: Setti
     await cache.invalidateQueries({ queryKey });
     notices.toast({ kind: 'success', text: say('settings.saved', { name: title }) });
   };
-  return { data, error, reload: () => void refetch(), change };
+  return { data, error, reload: () => void refetch(), look, change };
 };
