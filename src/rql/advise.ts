@@ -3,13 +3,19 @@ import { RqlError } from './error';
 import { nearest } from './nearest';
 import { makeSendable, type Sendable } from './plainText';
 import { type RawCall, type RawTerm, type RawValue, scan } from './scan';
-import { wouldBeTyped } from './typing';
+import { canonicalNumber, wouldBeTyped } from './typing';
 
 export type FieldTypes = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
 
 /** Something valid that is probably not meant. `replacement` mends the characters from `position` on. */
 export type RqlAdvice = {
-  readonly code: 'advice_unknown_operator' | 'advice_text_field' | 'advice_encode' | 'advice_quotes';
+  readonly code:
+    | 'advice_unknown_operator'
+    | 'advice_text_field'
+    | 'advice_number_field'
+    | 'advice_date_field'
+    | 'advice_encode'
+    | 'advice_quotes';
   readonly position: number;
   readonly length: number;
   readonly found: string;
@@ -24,6 +30,23 @@ const valuesOf = (terms: readonly RawTerm[]): RawValue[] =>
     if (term.kind === 'value') return [term];
     return term.kind === 'array' ? valuesOf(term.items) : [];
   });
+
+/** What a value of another type than its field is to be. */
+const adviceOn = (
+  text: string,
+  type: FieldTypes[string] | undefined,
+): Pick<RqlAdvice, 'code' | 'replacement'> | undefined => {
+  // Parameters, casts and empty values say what they are.
+  if (text === '' || /^(?:\$|[A-Za-z]+:)/.test(text)) return undefined;
+  if (type === 'string' || type === 'array')
+    return wouldBeTyped(text) ? { code: 'advice_text_field', replacement: `string:${text}` } : undefined;
+  if (wouldBeTyped(text)) return undefined;
+  if (type === 'number') {
+    const replacement = canonicalNumber(text);
+    return { code: 'advice_number_field', ...(replacement === undefined ? {} : { replacement }) };
+  }
+  return type === 'date' && !/^\d{4}-\d{2}-\d{2}/.test(text) ? { code: 'advice_date_field' } : undefined;
+};
 
 const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   const known: readonly string[] = OPERATORS;
@@ -41,15 +64,8 @@ const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   if (COMPARING.has(call.name) && field?.kind === 'value') {
     const type = Object.hasOwn(fields, field.text) ? fields[field.text] : undefined;
     for (const value of valuesOf(values)) {
-      if (type === 'string' && value.text !== '' && wouldBeTyped(value.text)) {
-        advice.push({
-          code: 'advice_text_field',
-          position: value.position,
-          length: value.text.length,
-          found: value.text,
-          replacement: `string:${value.text}`,
-        });
-      }
+      const found = adviceOn(value.text, type);
+      if (found) advice.push({ ...found, position: value.position, length: value.text.length, found: value.text });
     }
   }
   for (const value of valuesOf(call.args)) {

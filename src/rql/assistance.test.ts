@@ -10,6 +10,39 @@ const mended = (text: string, { position, length, replacement }: RqlAdvice) =>
 
 describe('advice', () => {
   it.each([
+    ['130.50', '130.5'],
+    ['1e2', undefined],
+    ['12345678901234567', undefined],
+    ['abc', undefined],
+  ])('[CAP-02] %s is read as a text where numbers are stored', (value, better) => {
+    expect(lint(`eq(age,${value})`, { age: 'number' })).toEqual([
+      {
+        code: 'advice_number_field',
+        position: 7,
+        length: value.length,
+        found: value,
+        ...(better ? { replacement: better } : {}),
+      },
+    ]);
+  });
+
+  it.each(['5', '-1.5', 'number:5', '$1', 'null', '2026-01-31'])(
+    '[CAP-02] %s needs none where numbers are stored',
+    value => {
+      expect(lint(`eq(age,${value})`, { age: 'number' })).toEqual([]);
+    },
+  );
+
+  it('[CAP-02] a date is written with its year first, and a tag that looks like a number says that it is a text', () => {
+    const fields = { at: 'date', tags: 'array' } as const;
+    for (const wrong of ['28-10-2026', 'yesterday'])
+      expect(lint(`lt(at,${wrong})`, fields)).toMatchObject([{ code: 'advice_date_field', found: wrong }]);
+    for (const right of ['2026-10-28', '2026-10-28T09:30:00Z', '2026-10-28%252009%253A30', '1767605400000'])
+      expect(lint(`lt(at,${right})`, fields)).toEqual([]);
+    expect(lint('eq(tags,2026)', fields)).toMatchObject([{ code: 'advice_text_field', replacement: 'string:2026' }]);
+  });
+
+  it.each([
     ['eqq(a,1)', 'eqq', 'eq'],
     ['LIKE(a,b)', 'LIKE', 'like'],
     ['contain(a)', 'contain', 'contains'],

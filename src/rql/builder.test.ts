@@ -19,6 +19,46 @@ const all = (...items: BuilderGroup['items']): BuilderGroup => ({ kind: 'group',
 
 describe('the builder of filters', () => {
   it.each([
+    ['130.50', '130.5'],
+    ['120.0', '120'],
+    ['+7', '7'],
+    ['007', '7'],
+    ['-0.50', '-0.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['0', '0'],
+    // What no double holds, and what is no number, stays as it was typed.
+    ['12345678901234567', '12345678901234567'],
+    ['1.1234567890123456', '1.1234567890123456'],
+    ['abc', 'abc'],
+    ['.', '.'],
+  ])('[CAP-02] writes %s of a field of numbers as the number %s', (typed, written) => {
+    expect(writeBuilder(all(row('age', 'ge', typed)), { types: TYPES })).toBe(`ge(age,${written})`);
+    expect(writeBuilder(all(row('age', 'in', `1, ${typed}`)), { types: TYPES })).toBe(`in(age,1,${written})`);
+    // Nothing is known of the field.
+    expect(writeBuilder(all(row('other', 'ge', typed)))).toBe(`ge(other,${typed})`);
+  });
+
+  it('[CAP-02] writes what stands in a list as texts', () => {
+    const types = { tags: 'array' } as const;
+    const write = (op: BuilderRow['op'], value: string) => writeBuilder(all(row('tags', op, value)), { types });
+    expect(write('eq', '2026')).toBe('eq(tags,string:2026)');
+    expect(write('in', 'null, a/b')).toBe('in(tags,string:null,a%252Fb)');
+  });
+
+  it('[CAP-02] writes a time without a zone as the moment that it is by the clock of whoever typed it', () => {
+    const momentOf = (clock: string) => (clock.includes('99') ? '' : `<${clock}>`);
+    const write = (field: string, value: string, known: object = { types: TYPES, momentOf }) =>
+      decodeURIComponent(decodeURIComponent(writeBuilder(all(row(field, 'lt', value)), known)));
+    expect(write('at', '2026-10-28 21:30')).toBe('lt(at,<2026-10-28T21:30>)');
+    expect(write('at', '2026-10-28T21:30:05.5')).toBe('lt(at,<2026-10-28T21:30:05.5>)');
+    for (const as of ['2026-10-28', '2026-10-28T21:30:00Z', '2026-10-28T21:30+02:00', '2026-10-28 99:00'])
+      expect(write('at', as)).toBe(`lt(at,${as})`);
+    expect(write('name', '2026-10-28 21:30')).toBe('lt(name,2026-10-28 21:30)');
+    expect(write('at', '2026-10-28 21:30', { types: TYPES })).toBe('lt(at,2026-10-28 21:30)');
+  });
+
+  it.each([
     ['', { all: [] }],
     ['eq(name,Ada)', { all: ['name eq Ada'] }],
     ['name=De Smet&age>=18', { all: ['name eq De Smet', 'age ge 18'] }],
@@ -62,19 +102,19 @@ describe('the builder of filters', () => {
   });
 
   it('[CAP-02] blanks around what a row says are no part of it', () => {
-    expect(writeBuilder(all(row(' age ', 'eq', ' 5 ')), TYPES)).toBe('eq(age,5)');
-    expect(writeBuilder(all(row('name', 'eq', ' Ada ')), TYPES)).toBe('eq(name,Ada)');
-    expect(writeBuilder(all(row('other', 'like', ' a,b ')), TYPES)).toBe('like(other,a%252Cb)');
-    expect(writeBuilder(all(row('name', 'in', ' Ada , ,Grace')), TYPES)).toBe('in(name,Ada,Grace)');
-    expect(writeBuilder(all(row(' ', 'eq', 'x'), row('a', 'eq', ' ')), TYPES)).toBe('');
+    expect(writeBuilder(all(row(' age ', 'eq', ' 5 ')), { types: TYPES })).toBe('eq(age,5)');
+    expect(writeBuilder(all(row('name', 'eq', ' Ada ')), { types: TYPES })).toBe('eq(name,Ada)');
+    expect(writeBuilder(all(row('other', 'like', ' a,b ')), { types: TYPES })).toBe('like(other,a%252Cb)');
+    expect(writeBuilder(all(row('name', 'in', ' Ada , ,Grace')), { types: TYPES })).toBe('in(name,Ada,Grace)');
+    expect(writeBuilder(all(row(' ', 'eq', 'x'), row('a', 'eq', ' ')), { types: TYPES })).toBe('');
   });
 
   it('[CAP-02] a group of one says what that one says', () => {
     const one = (isAll: boolean): BuilderGroup => ({ kind: 'group', isAll, items: [row('age', 'eq', '3')] });
-    expect(writeBuilder(one(false), TYPES)).toBe('eq(age,3)');
-    expect(writeBuilder(all(one(false), row('age', 'lt', '9')), TYPES)).toBe('eq(age,3)&lt(age,9)');
+    expect(writeBuilder(one(false), { types: TYPES })).toBe('eq(age,3)');
+    expect(writeBuilder(all(one(false), row('age', 'lt', '9')), { types: TYPES })).toBe('eq(age,3)&lt(age,9)');
     const some: BuilderGroup = { kind: 'group', isAll: false, items: [all(...one(true).items, ...one(true).items)] };
-    expect(writeBuilder({ ...some, items: [...some.items, row('age', 'lt', '9')] }, TYPES)).toBe(
+    expect(writeBuilder({ ...some, items: [...some.items, row('age', 'lt', '9')] }, { types: TYPES })).toBe(
       'or(and(eq(age,3),eq(age,3)),lt(age,9))',
     );
   });
@@ -87,13 +127,16 @@ describe('the builder of filters', () => {
   });
 
   it('[CAP-02] writes a number into a text field as text, and leaves rows out that are not finished', () => {
-    expect(writeBuilder(all(row('phone', 'eq', '12345678')), TYPES)).toBe('eq(phone,string:12345678)');
-    expect(writeBuilder(all(row('age', 'gt', '18'), row('', 'eq', 'x'), row('name', 'eq', ' ')), TYPES)).toBe(
-      'gt(age,18)',
-    );
-    expect(writeBuilder(all(row('other', 'in', 'De Smet, 5')), TYPES)).toBe('in(other,De Smet,5)');
+    expect(writeBuilder(all(row('phone', 'eq', '12345678')), { types: TYPES })).toBe('eq(phone,string:12345678)');
     expect(
-      writeBuilder({ kind: 'group', isAll: false, items: [row('name', 'eq', 'a,b'), row('age', 'lt', '3')] }, TYPES),
+      writeBuilder(all(row('age', 'gt', '18'), row('', 'eq', 'x'), row('name', 'eq', ' ')), { types: TYPES }),
+    ).toBe('gt(age,18)');
+    expect(writeBuilder(all(row('other', 'in', 'De Smet, 5')), { types: TYPES })).toBe('in(other,De Smet,5)');
+    expect(
+      writeBuilder(
+        { kind: 'group', isAll: false, items: [row('name', 'eq', 'a,b'), row('age', 'lt', '3')] },
+        { types: TYPES },
+      ),
     ).toBe('or(eq(name,a%252Cb),lt(age,3))');
   });
 
@@ -102,11 +145,13 @@ describe('the builder of filters', () => {
     const edited = withItem(read as BuilderGroup, [1, 0], item =>
       item.kind === 'row' ? row(item.field, item.op, '7') : item,
     );
-    expect(writeBuilder(edited, TYPES)).toBe('name=De Smet&or(eq(age,7),age=2)&contains(x,eq(y,1))&sort(-age)');
+    expect(writeBuilder(edited, { types: TYPES })).toBe(
+      'name=De Smet&or(eq(age,7),age=2)&contains(x,eq(y,1))&sort(-age)',
+    );
     expect(
       writeBuilder(
         withItem(edited, [1], () => undefined),
-        TYPES,
+        { types: TYPES },
       ),
     ).toBe('name=De Smet&contains(x,eq(y,1))&sort(-age)');
   });
@@ -148,7 +193,7 @@ describe('the builder of filters', () => {
       .filter(text => text !== '');
     fc.assert(
       fc.property(value, fc.constantFrom('eq', 'ne', 'gt', 'like'), (text, op) => {
-        const written = writeBuilder(all(row('name', op, text)), TYPES);
+        const written = writeBuilder(all(row('name', op, text)), { types: TYPES });
         expect(readBuilder(written)?.items).toMatchObject([{ kind: 'row', field: 'name', op, value: text }]);
       }),
     );

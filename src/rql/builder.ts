@@ -5,7 +5,7 @@ import { type Filter, parseFilter, showFilter } from './filter';
 import { format } from './format';
 import { makeSendable } from './plainText';
 import type { RawCall, RawTerm, RawValue } from './scan';
-import { serverText, serverValue } from './typing';
+import { canonicalNumber, serverText, serverValue } from './typing';
 
 /** Comparisons that a row of the builder can hold. */
 export const ROW_OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'in', 'out'] as const;
@@ -95,12 +95,29 @@ export const readBuilder = (text: string): BuilderGroup | undefined => {
   return { kind: 'group', isAll: isAll || items.length < 2, items };
 };
 
+/** What is known of the fields, and of the clock by which somebody writes times. */
+export type BuilderKnowledge = {
+  types?: FieldTypes;
+  /** The moment of `2026-01-31T09:30`, which names no zone, as ISO 8601 that names one. */
+  momentOf?: (clock: string) => string;
+};
+
+const CLOCK = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
+
+/** A value as its field holds it: a number as numbers are written, a time of day as the moment that it is where it was typed. */
+const valueFor = (text: string, type: FieldTypes[string] | undefined, { momentOf }: BuilderKnowledge): string => {
+  if (type === 'number') return canonicalNumber(text) ?? text;
+  const [, day, time] = (type === 'date' && CLOCK.exec(text)) || [];
+  return day && momentOf ? momentOf(`${day}T${time}`) || text : text;
+};
+
 /** `undefined` where a row does not say enough to be part of a filter. */
-const writeRow = ({ field, op, value, source }: BuilderRow, types: FieldTypes): string | undefined => {
+const writeRow = ({ field, op, value, source }: BuilderRow, knowledge: BuilderKnowledge): string | undefined => {
   if (source !== undefined) return source;
   const name = field.trim();
   const text = value.trim();
   if (name === '' || text === '') return undefined;
+  const { types = {} } = knowledge;
   const type = Object.hasOwn(types, name) ? types[name] : undefined;
   if (op === 'like') return format(rql.like(name, text));
   const values = isSeveral(op)
@@ -109,25 +126,27 @@ const writeRow = ({ field, op, value, source }: BuilderRow, types: FieldTypes): 
         .map(part => part.trim())
         .filter(part => part !== '')
     : [text];
-  // A text that looks like a number, a date or a word of the language has to say that it is one.
-  if (type === 'string') return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, text));
-  return makeSendable(`${op}(${encodeTwice(name)},${values.join(',')})`).sent;
+  // A text that looks like a number, a date or a word of the language has to say that it is one; lists are of texts.
+  if (type === 'string' || type === 'array')
+    return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, text));
+  const written = values.map(one => valueFor(one, type, knowledge));
+  return makeSendable(`${op}(${encodeTwice(name)},${written.join(',')})`).sent;
 };
 
-const writeItem = (item: BuilderItem, types: FieldTypes): string | undefined => {
-  if (item.kind === 'row') return writeRow(item, types);
+const writeItem = (item: BuilderItem, knowledge: BuilderKnowledge): string | undefined => {
+  if (item.kind === 'row') return writeRow(item, knowledge);
   if (item.kind === 'raw' || item.source !== undefined) return item.source;
-  const parts = partsOf(item, types);
+  const parts = partsOf(item, knowledge);
   if (parts.length < 2) return parts[0];
   return `${item.isAll ? 'and' : 'or'}(${parts.join(',')})`;
 };
 
-const partsOf = ({ items }: BuilderGroup, types: FieldTypes): string[] =>
-  items.flatMap(item => writeItem(item, types) ?? []);
+const partsOf = ({ items }: BuilderGroup, knowledge: BuilderKnowledge): string[] =>
+  items.flatMap(item => writeItem(item, knowledge) ?? []);
 
 /** The filter of rows and groups, as it is read. Rows that are not finished yet are left out; what was not changed stays. */
-export const writeBuilder = (group: BuilderGroup, types: FieldTypes = {}): string => {
-  const parts = partsOf(group, types);
+export const writeBuilder = (group: BuilderGroup, knowledge: BuilderKnowledge = {}): string => {
+  const parts = partsOf(group, knowledge);
   const text = group.isAll || parts.length < 2 ? parts.join('&') : `or(${parts.join(',')})`;
   return showFilter(text as Filter);
 };

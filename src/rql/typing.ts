@@ -84,6 +84,17 @@ const isLenientDate = (text: string): boolean => {
   return number <= 12 || number >= 32;
 };
 
+/** A number as it has to be written to be one (platform-api 2.4); `undefined` for anything else, and for one that no double holds. */
+export const canonicalNumber = (text: string): string | undefined => {
+  // Those are of no double, or not what anybody writes.
+  if (text.length > 40) return undefined;
+  const match = /^([+-]?)0*(\d{0,15})(?:\.(\d*?)0*)?$/.exec(text);
+  if (!match || !/\d/.test(text)) return undefined;
+  const [, sign = '', whole = '', part = ''] = match;
+  if (whole.length + part.length > 15) return undefined;
+  return String(Number(`${sign}${whole || '0'}${part && `.${part}`}`));
+};
+
 const isCanonicalNumber = (text: string) => text !== '' && !Number.isNaN(Number(text)) && String(Number(text)) === text;
 
 const unquote = (value: RawValue, text: string): string => {

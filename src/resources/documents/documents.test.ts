@@ -32,6 +32,8 @@ describe('what a filter over documents may name', () => {
         properties: {
           kind: { type: 'string', enum: ['a', 'b', 3] },
           place: { type: 'object', properties: { city: { type: 'string' } } },
+          tags: { type: 'array', items: { type: 'string' } },
+          sizes: { type: 'array', items: { type: 'number' } },
           readings: { type: 'array', items: { type: 'object', properties: { at: { type: 'string' } } } },
         },
       }),
@@ -42,6 +44,8 @@ describe('what a filter over documents may name', () => {
       'data.kind': 'string',
       'data.place': 'object',
       'data.place.city': 'string',
+      'data.tags': 'array',
+      'data.sizes': 'number',
       'data.readings': 'array',
       'data.readings.at': 'string',
     });

@@ -25,7 +25,9 @@ const visit = (
   depth: number,
   found: Found,
 ) => {
-  found.fields[path] = type;
+  // A condition on a list is one on what it holds.
+  const held = type === 'array' && (items?.type === 'number' || items?.type === 'boolean') ? items.type : type;
+  found.fields[path] = held;
   const texts = (allowed ?? []).filter((value): value is string => typeof value === 'string');
   if (texts.length > 0) found.values[path] = texts;
   if (depth >= MAX_DEPTH) return;

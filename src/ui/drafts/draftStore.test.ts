@@ -39,6 +39,32 @@ describe('the drafts of a tab', () => {
     expect(store().of('two.example u1')).toEqual([]);
   });
 
+  it('[CAP-21] that are discarded at a sign-out are nowhere: not in other tabs, nor handed over when these close', () => {
+    const browser = memoryStore();
+    const [one, other] = [open(memoryStore(), browser), open(memoryStore(), browser)];
+    const [here, there] = [one.store(), other.store()];
+    here.put(me, aDraft());
+    there.put(me, aDraft({ name: 'lastName' }));
+    there.put({ ...me, id: 'one.example u2' }, aDraft({ name: 'phone' }));
+    there.handOver();
+    expect(browser.getItem('meridian.drafts')).toContain('lastName');
+    here.discard(me.id);
+    expect(browser.getItem('meridian.drafts')).not.toContain('lastName');
+    there.handOver();
+    expect(browser.getItem('meridian.drafts')).not.toContain('lastName');
+    expect([here.of(me.id), there.of(me.id)]).toEqual([[], []]);
+    expect(there.of('one.example u2')).toHaveLength(1);
+    // What is typed after that is kept as ever.
+    other.pass(1);
+    there.put(me, aDraft({ at: START + 1, value: 'Anew' }));
+    there.handOver();
+    expect(other.store().of(me.id)).toMatchObject([{ value: 'Anew' }]);
+    // A mark lives as long as a draft would.
+    one.pass(DAY_MS);
+    one.store().discard('one.example u2');
+    expect(browser.getItem('meridian.drafts.discarded')).not.toContain(me.id);
+  });
+
   it('hold one draft of each part of a page, the newest first', () => {
     const { store } = open();
     const drafts = store();

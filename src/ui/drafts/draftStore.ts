@@ -29,6 +29,8 @@ const DRAFT_LIFETIME_MS = 86_400_000;
 const DRAFT_BOUNDS = { characters: 100_000, drafts: 50, allCharacters: 1_000_000 } as const;
 
 const KEY = 'meridian.drafts';
+/** When a person discarded all that they had typed, for tabs that still hold some of it. */
+const DISCARDED = 'meridian.drafts.discarded';
 
 const isEntry = (value: unknown): value is Entry => {
   if (typeof value !== 'object' || value === null) return false;
@@ -59,6 +61,27 @@ const write = (storage: KeyValueStore, entries: readonly Entry[]) => {
   }
 };
 
+const isTimes = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(at => typeof at === 'number');
+
+/** Times by owner. */
+const readDiscarded = (storage: KeyValueStore): ReadonlyMap<string, number> => {
+  try {
+    const times: unknown = JSON.parse(storage.getItem(DISCARDED) ?? '{}');
+    return new Map(isTimes(times) ? Object.entries(times) : []);
+  } catch {
+    return new Map();
+  }
+};
+
+const writeDiscarded = (storage: KeyValueStore, times: ReadonlyMap<string, number>) => {
+  try {
+    storage.setItem(DISCARDED, JSON.stringify(Object.fromEntries(times)));
+  } catch {
+    // A storage that is full or refused is handed nothing by other tabs, either.
+  }
+};
+
 const isSame = (one: Entry, other: Entry) =>
   one.owner === other.owner && one.page === other.page && one.name === other.name;
 
@@ -85,7 +108,9 @@ const withinBounds = (entries: readonly Entry[]): Entry[] => {
  * through the storage of the browser when a tab is closed that a remembered session was open in.
  */
 export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now: () => number = Date.now) => {
-  const isFresh = ({ at }: Draft) => at > now() - DRAFT_LIFETIME_MS && at <= now() + DRAFT_LIFETIME_MS;
+  const isRecent = (at: number) => at > now() - DRAFT_LIFETIME_MS && at <= now() + DRAFT_LIFETIME_MS;
+  const isFresh = ({ at, owner }: Entry) =>
+    isRecent(at) && at > (readDiscarded(browser).get(owner) ?? Number.NEGATIVE_INFINITY);
   let entries = read(tab).filter(isFresh);
 
   const set = (next: readonly Entry[]) => {
@@ -118,6 +143,16 @@ export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now
       const fits = JSON.stringify(entry).length <= DRAFT_BOUNDS.characters;
       set(fits ? [...others, entry] : others);
       return fits;
+    },
+    /** All of it, whichever tab holds it: on a computer that others use. */
+    discard: (owner: string) => {
+      const recent = [...readDiscarded(browser)].filter(([, at]) => isRecent(at));
+      writeDiscarded(browser, new Map([...recent, [owner, now()]]));
+      set(entries.filter(entry => entry.owner !== owner));
+      write(
+        browser,
+        read(browser).filter(entry => entry.owner !== owner),
+      );
     },
     forget: (owner: string, isMeant: (draft: Draft) => boolean) =>
       set(entries.filter(entry => entry.owner !== owner || !isMeant(entry))),

@@ -58,6 +58,12 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
       return isKept;
     },
     forget,
+    /** All that this person typed, in other tabs as well. */
+    discard: () => {
+      const id = owner()?.id;
+      if (id !== undefined) store.discard(id);
+      tell();
+    },
     /** Says what `id` (a component) holds unsaved; `undefined` for nothing. */
     mark: (id: string, entry: Unsaved | undefined) => {
       if (entry && !left.has(id)) unsaved.set(id, entry);

@@ -56,6 +56,7 @@ const Form = () => {
 const open = (...typed: readonly (keyof typeof EMPTY)[]) => openWith(memoryStore(), ...typed);
 const openWith = (perTab: ReturnType<typeof memoryStore>, ...typed: readonly (keyof typeof EMPTY)[]) => {
   onLogout = vi.fn();
+  const storage = memoryStore();
   const router = createMemoryRouter(
     [
       { path: '/new', element: <Form /> },
@@ -70,7 +71,7 @@ const openWith = (perTab: ReturnType<typeof memoryStore>, ...typed: readonly (ke
     <UNSAFE_LocationContext.Provider value={null as never}>
       <RouterProvider router={router} />
     </UNSAFE_LocationContext.Provider>,
-    { perTab },
+    { perTab, storage },
   );
   for (const name of typed) fireEvent.change(screen.getByLabelText(name), { target: { value: 'x' } });
   return {
@@ -80,6 +81,8 @@ const openWith = (perTab: ReturnType<typeof memoryStore>, ...typed: readonly (ke
       fireEvent.change(screen.getByLabelText(name), { target: { value } }),
     logout: () => fireEvent.click(screen.getByText('Logout')),
     kept: () => perTab.getItem('meridian.drafts'),
+    /** Whether other tabs are told to drop what they hold. */
+    isDroppedElsewhere: () => storage.getItem('meridian.drafts.discarded') !== null,
     /** Whether the browser is told to ask before the page itself goes. */
     isGuarded: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   };
@@ -211,6 +214,7 @@ describe('whoever logs out', () => {
     await press(answer);
     expect(onLogout.mock.calls).toEqual([[mayGo]]);
     expect(opened.kept() !== null).toBe(isKept);
+    expect(opened.isDroppedElsewhere()).toBe(answer === 'Discard and log out');
     expect(opened.isGuarded(), 'what stays behind is asked about by nobody').toBe(isGuarded);
   });
 

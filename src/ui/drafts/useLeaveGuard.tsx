@@ -58,7 +58,7 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
   };
   const leaveConsole = (answer: LeaveAnswer) => {
     setLogout(undefined);
-    if (answer === 'discard') drafts.forget(() => true);
+    if (answer === 'discard') drafts.discard();
     if (answer !== 'stay') drafts.close();
     logout?.(answer !== 'stay');
   };

@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { useId } from 'react';
 import { useLabels, useMessages } from '../../admin/messages';
+import { useZoneName } from '../../admin/zone';
 import { type BuilderRow, ROW_OPERATORS, type RowOperator } from '../../rql/builder';
 import { IconButton } from '../controls/IconButton';
 import type { FilterKnowledge } from './knowledge';
@@ -21,6 +22,7 @@ const camel = (part: string) => part.replace(/_([a-z0-9])/g, (_, letter: string)
 export const BuilderRowFields = ({ row, place, known, onChange, onRemove }: BuilderRowFieldsProps) => {
   const say = useMessages();
   const labels = useLabels();
+  const zone = useZoneName();
   const ids = { fields: useId(), values: useId() };
   const { source: _, ...bare } = row;
   const { fields = {} } = known;
@@ -30,7 +32,7 @@ export const BuilderRowFields = ({ row, place, known, onChange, onRemove }: Buil
     row.op === 'in' || row.op === 'out'
       ? say('filter.value_several')
       : type === 'date'
-        ? say('filter.value_date')
+        ? zone && say('filter.value_date', { zone })
         : undefined;
   return (
     <div className="builder-row" role="group" aria-label={say('filter.condition', { place })}>

@@ -2,12 +2,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { useZoneChoice, ZoneProvider } from '../../admin/zone';
 import { createPreferences, memoryStore } from '../../client';
 import { type Filter, parseFilter } from '../../rql';
 import { recentFilters, rememberFilter } from '../table/filterHistory';
 import { QueryBar } from '../table/QueryBar';
 
-const FIELDS = { name: 'string', phone: 'string', age: 'number', active: 'boolean' } as const;
+const FIELDS = { name: 'string', phone: 'string', age: 'number', active: 'boolean', at: 'date' } as const;
 const submitted = vi.fn<(filter: Filter) => void>();
 
 const Bar = ({ initial = '' }: { initial?: string }) => {
@@ -70,6 +71,31 @@ describe('a filter in rows', () => {
     expect(submitted).not.toHaveBeenCalled();
     fireEvent.submit(screen.getByRole('search'));
     expect(submitted).toHaveBeenCalledExactlyOnceWith('or(eq(age,1),eq(age,2))');
+  });
+
+  it('[CAP-02] [TABLE-13] reads a time as the lists show it, in the zone that was chosen', async () => {
+    const Choice = () => {
+      const { choose } = useZoneChoice();
+      return (
+        <button type="button" onClick={() => choose('America/New_York')}>
+          There
+        </button>
+      );
+    };
+    renderInConsole(
+      <ZoneProvider>
+        <Choice />
+        <Bar />
+      </ZoneProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'There' }));
+    await open();
+    put('1', 'Field', 'at');
+    expect(partOf('1', 'Value')).toHaveAttribute('placeholder', '2026-01-31 09:30, in America/New_York');
+    fireEvent.change(partOf('1', 'Comparison'), { target: { value: 'lt' } });
+    put('1', 'Value', '2026-07-28 21:30');
+    expect(box()).toHaveValue('lt(at,2026-07-29T01:30:00.000Z)');
+    expect(partOf('1', 'Value')).toHaveValue('2026-07-28 21:30');
   });
 
   it('[CAP-02] offers fields by the names that their columns have', async () => {

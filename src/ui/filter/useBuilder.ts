@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { momentOf } from '../../admin/clock';
 import type { FilterFields } from '../../admin/defineResource';
+import { useZone } from '../../admin/zone';
 import { type BuilderGroup, type BuilderItem, readBuilder, withItem, writeBuilder } from '../../rql/builder';
 
 const EMPTY: BuilderGroup = { kind: 'group', isAll: true, items: [] };
@@ -15,6 +17,7 @@ const begun = (group: BuilderGroup): BuilderGroup => (group.items.length > 0 ? g
  * stays here until it is, and a text that does not parse leaves the rows as they were.
  */
 export const useBuilder = (text: string, onText: (text: string) => void, types: FilterFields | undefined) => {
+  const zone = useZone();
   const [tree, setTree] = useState(() => begun(readBuilder(text) ?? EMPTY));
   const [shown, setShown] = useState(text);
   const read = shown === text ? undefined : readBuilder(text);
@@ -24,7 +27,13 @@ export const useBuilder = (text: string, onText: (text: string) => void, types: 
     setTree(begun(read));
   }
   const put = (next: BuilderGroup) => {
-    const written = writeBuilder(next, types ?? {});
+    const written = writeBuilder(next, {
+      types: types ?? {},
+      momentOf: clock => {
+        const moment = momentOf(clock, zone);
+        return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+      },
+    });
     setTree(next);
     setShown(written);
     onText(written);
