@@ -258,7 +258,13 @@ it('[CAP-21] what was typed of a part is offered again after Escape, and given u
 
 it('what somebody else made of a part meanwhile is told before it is replaced, and saving again does so', async () => {
   const update = vi.fn(async () => ({ affectedRecords: 1 }));
-  const theirs = { ...stored, name: 'theirs' };
+  const { properties, statuses } = stored;
+  const theirs: typeof stored = {
+    ...stored,
+    name: 'theirs',
+    properties: { ...properties, added: { type: 'string' } },
+    statuses: { ...statuses, checked: {} },
+  };
   const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
   renderInConsole(
     <SchemaEdit
@@ -276,6 +282,12 @@ it('what somebody else made of a part meanwhile is told before it is replaced, a
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Somebody else has changed name since/)).toBeVisible();
   expect(update).not.toHaveBeenCalled();
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  // What they added is not to be taken away by who looks once more.
+  fireEvent.click(dialog.getByRole('button', { name: 'Go on editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') ?? document.body);
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.getAllByRole('listitem')).toHaveLength(1);
+  fireEvent.click(again.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(stored.id, { name: 'mine' }));
 });

@@ -13,6 +13,7 @@ import { JsonEditor } from '../../ui/record/JsonEditor';
 import { onWire } from '../../ui/record/jsonText';
 import { part } from '../../ui/theme/part';
 import { PlanDialog } from './PlanDialog';
+import { rebased } from './rebased';
 import { SchemaForms } from './SchemaForms';
 import { clashing, planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
 import { useSchemaEdit } from './useSchemaEdit';
@@ -67,8 +68,11 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   };
   const onFailed = async () => {
     const now = latest.current && (await client.schemas.at(latest.current).catch(() => undefined));
-    // What is stored by now decides what is left to do.
-    if (now) setBase({ base: writtenOf(now.record), sent: onWire(now) });
+    if (!now) return;
+    // What is stored by now decides what is left to do, and what others made of it is theirs.
+    const stored = writtenOf(now.record);
+    setBase({ base: stored, sent: onWire(now) });
+    if (schema) form.setSchema(rebased(made === undefined ? { ...base, ...settingsOf(schema) } : base, schema, stored));
   };
   const shown = view === 'form' && form.drawn ? 'form' : 'json';
   return (
