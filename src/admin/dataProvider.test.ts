@@ -294,6 +294,8 @@ describe('a list that answers everything', () => {
     const { provider, asked } = open(() => pageWith(LIST));
     expect(await ids(provider, {})).toBe('1234');
     expect(await ids(provider, { filter: { q: 'BRAV' } })).toBe('14');
+    // As it is pasted.
+    expect(await ids(provider, { filter: { q: ' brav ' } })).toBe('14');
     expect(await ids(provider, by('name'))).toBe('3241');
     expect(await ids(provider, by('name', 'DESC'))).toBe('1423');
     expect(await ids(provider, by('size'))).toBe('3421');

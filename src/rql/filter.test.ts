@@ -208,7 +208,12 @@ describe('a text without any operator', () => {
       ],
     ],
     ["D'Arcy", ["like(first_name,D'Arcy)|like(last_name,D'Arcy)|like(email,D'Arcy)"]],
+    ...['(jr)', '+32', '(0)4,', '(a', 'a)'].map((text): [string, string[]] => [
+      text,
+      [['first_name', 'last_name', 'email'].map(field => showFilter(format(rql.like(field, text)))).join('|')],
+    ]),
     ['eq(a,b)', []],
+    ['(a=1)', []],
     ['age>5', []],
     ['name=x', []],
     ['eq(', []],

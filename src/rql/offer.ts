@@ -15,7 +15,8 @@ export type Searchable = {
 
 const id = /^[0-9a-f]{24}$/i;
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const operators = /[()=<>]/;
+/** Comparisons, and brackets behind a word: others stand in names and in telephone numbers. */
+const operators = /[=<>]|\w\(/;
 
 /** As many fields as a filter can name and still be read. */
 const MOST_FIELDS = 6;
