@@ -34,7 +34,9 @@ export const createWholeLists = (reader: ListReader) => {
   };
 
   return async <T extends RaRecord>(bound: BoundApi, params: Partial<GetListParams> & Signal) => {
-    const needle = splitFilter(params.filter as Record<string, unknown>).q.trim().toLowerCase();
+    const needle = splitFilter(params.filter as Record<string, unknown>)
+      .q.trim()
+      .toLowerCase();
     const records = (await read(bound, params))
       .map(record => identify<T>(bound, record))
       .filter(({ name }) =>
