@@ -20,6 +20,22 @@ import type { CommentsProps } from './commentsKey';
 
 export type CommentItemProps = CommentsProps & { comment: DocumentComment };
 
+type ToolsProps = { nameOf: (action: string) => string; onEdit: () => void; onDelete: () => void };
+
+const Tools = ({ nameOf, onEdit, onDelete }: ToolsProps) => {
+  const say = useMessages();
+  return (
+    <span className="comment-tools">
+      <IconButton data-edit aria-label={nameOf(say('documents.comments.edit'))} onClick={onEdit}>
+        <EditIcon fontSize="small" />
+      </IconButton>
+      <IconButton aria-label={nameOf(say('documents.comments.delete'))} onClick={onDelete}>
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+    </span>
+  );
+};
+
 /** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
 export const CommentItem = ({ comment, schema, document, onChanged }: CommentItemProps) => {
   const say = useMessages();
@@ -90,18 +106,7 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
           {isEdited ? `, ${say('documents.comments.edited', { time: times.list(comment.updateTimestamp) })}` : ''}
         </span>
         {mayChange && typed === undefined ? (
-          <span className="comment-tools">
-            <IconButton
-              data-edit
-              aria-label={nameOf(say('documents.comments.edit'))}
-              onClick={() => setTyped(comment.text)}
-            >
-              <EditIcon fontSize="small" />
-            </IconButton>
-            <IconButton aria-label={nameOf(say('documents.comments.delete'))} onClick={() => setAsking(true)}>
-              <DeleteIcon fontSize="small" />
-            </IconButton>
-          </span>
+          <Tools nameOf={nameOf} onEdit={() => setTyped(comment.text)} onDelete={() => setAsking(true)} />
         ) : null}
       </div>
       {mayChange ? <DraftOffer of={draft} label={nameOf(say('documents.comments.edit_text'))} /> : null}

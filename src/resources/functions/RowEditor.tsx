@@ -21,6 +21,8 @@ export type RowEditorProps = {
   validate?: (values: Fields) => readonly [string | undefined, string | undefined];
   /** Below the first field, for what is typed. */
   hint?: (values: Fields) => ReactNode;
+  /** Somebody else took the row away while it was being edited: it is told, and what is saved is a new one. */
+  isGone?: boolean;
   /** Accessible names of the two buttons. */
   saveLabel: string;
   cancelLabel: string;
@@ -35,6 +37,7 @@ export const RowEditor = ({
   onCancel,
   validate,
   hint,
+  isGone = false,
   saveLabel,
   cancelLabel,
 }: RowEditorProps) => {
@@ -99,7 +102,8 @@ export const RowEditor = ({
     <tr onKeyDown={onRowKey}>
       <td data-label={labels[0]}>
         {field(0)}
-        {isSaving ? null : hint?.(values)}
+        {hint?.(values)}
+        {isGone && !isSaving ? <p className="rows-note">{say('tasks.gone')}</p> : null}
       </td>
       <td data-label={labels[1]}>{field(1)}</td>
       <td className="row-actions">

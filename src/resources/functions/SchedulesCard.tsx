@@ -122,12 +122,8 @@ const Schedules = ({ of }: SchedulesCardProps) => {
       onType={onType}
       onSave={values => save(values, stored).then(leave)}
       onCancel={leave}
-      hint={([interval]) => (
-        <>
-          <Hint interval={interval} />
-          {stored || isNew ? null : <p className="rows-note">{say('tasks.gone')}</p>}
-        </>
-      )}
+      hint={([interval]) => <Hint interval={interval} />}
+      isGone={!stored && !isNew}
       saveLabel={say('tasks.schedules.save')}
       cancelLabel={say('tasks.schedules.cancel')}
     />

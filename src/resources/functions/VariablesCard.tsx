@@ -83,7 +83,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       }}
       onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
       onCancel={leave}
-      hint={() => (stored || isNew ? null : <p className="rows-note">{say('tasks.gone')}</p>)}
+      isGone={!stored && !isNew}
       saveLabel={say('tasks.variables.save')}
       cancelLabel={say('tasks.variables.cancel')}
     />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useMessages } from '../../admin/messages';
+import { type Say, useMessages } from '../../admin/messages';
 import { isNothing, usePlatform } from '../../admin/platform';
 import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
@@ -49,6 +49,14 @@ const changedIn = (json: string, initial: string, now: string): string => {
     return [`{${JSON.stringify(part)}: ${whole}}`];
   });
   return parts.reduce(joined, '{}');
+};
+
+/** Parts that a call does not know are answered well, and stored nowhere. */
+const unknownIn = (json: string, known: readonly string[], say: Say) => {
+  const fault = say('record.field_not_stored');
+  return partsOf(json)
+    .filter(part => !known.includes(part))
+    .map(part => ({ path: part, text: fault, named: say('record.field_of', { name: part, fault }) }));
 };
 
 /** A dot in a name cannot be told from one between names. */
@@ -113,18 +121,11 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     };
     return storedOr(say, send(), look, areGone);
   };
-  /** Parts that the call does not know are answered well, and stored nowhere. */
-  const unknownIn = (json: string) => {
-    const fault = say('record.field_not_stored');
-    return partsOf(json)
-      .filter(part => !EDITABLE[whose.kind].includes(part))
-      .map(part => ({ path: part, text: fault, named: say('record.field_of', { name: part, fault }) }));
-  };
   const form = useJsonForm({
     title: name,
     draft: `json ${path}`,
     initial,
-    check: unknownIn,
+    check: json => unknownIn(json, EDITABLE[whose.kind], say),
     submit: async json => {
       const ways = removedIn(json);
       const unnamed = dotted(ways);
