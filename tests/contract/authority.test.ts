@@ -103,6 +103,8 @@ describe('[PERM-05] a permission that nobody holds any more', () => {
     const [keeper, lesser] = [await wire.createUser(KEYS), await wire.createUser(KEYS.slice(0, 2))];
     expect(await give(lesser, await roleOf(lesser), [LOST])).toMatchObject(NO);
     expect(await give(keeper, await roleOf(keeper), [LOST])).toMatchObject({ body: { records_affected: 1 } });
+    // A list of none gives nothing, and is refused as such.
+    expect(await give(keeper, await roleOf(keeper), [])).toMatchObject({ status: 400, body: { code: 15 } });
   });
 
   it('is told apart from one that somebody holds, also who is not activated, and also of all schemas', async () => {

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ChangedField, KeptValue } from '../../admin/changes/changeEntry';
 import type { ChangeEntry } from '../../admin/changes/changeLog';
 import type { Deed } from '../../admin/changes/deeds';
 import { type MessageKey, useLabels, useLooseMessages, useMessages } from '../../admin/messages';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
+import type { Draft } from '../../ui/drafts/draftStore';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { VisibleText } from '../../ui/json/VisibleText';
 import { Timestamp } from '../../ui/time/Timestamp';
@@ -70,10 +73,40 @@ const What = ({ entry: { action, deed }, kind }: Pick<RowProps, 'entry' | 'kind'
   );
 };
 
-export const ChangeRow = ({ entry, kind }: RowProps) => {
+/** Offers the old value on its page; what was typed there and not saved is asked about first. */
+const PutBack = ({ draft, name }: { draft: Draft; name: string }) => {
   const say = useMessages();
   const drafts = useDrafts();
   const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const label = say('changes.put_back_of', { name });
+  const put = () => {
+    if (drafts.put(draft)) navigate(draft.page);
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-label={label}
+        onClick={() => (drafts.find(draft.page, draft.name) ? setAsking(true) : put())}
+      >
+        {say('changes.put_back')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        isLocal
+        title={label}
+        question={say('changes.put_over', { name: draft.label })}
+        confirmLabel={say('changes.put_back')}
+        onConfirm={put}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+};
+
+export const ChangeRow = ({ entry, kind }: RowProps) => {
+  const say = useMessages();
   const { at, durationMs, id, name, to, outcome, fields } = entry;
   const back = putBackOf(entry, Date.now());
   const shown = name ?? id ?? '';
@@ -106,19 +139,7 @@ export const ChangeRow = ({ entry, kind }: RowProps) => {
         {outcome.kind === 'refused' ? ` (${outcome.name ?? ''} ${outcome.code ?? outcome.status})` : ''}
         <div className="changes-duration">{say('changes.duration', { ms: durationMs })}</div>
       </td>
-      <td>
-        {back ? (
-          <Button
-            variant="outlined"
-            aria-label={say('changes.put_back_of', { name: shown })}
-            onClick={() => {
-              if (drafts.put(back)) navigate(back.page);
-            }}
-          >
-            {say('changes.put_back')}
-          </Button>
-        ) : null}
-      </td>
+      <td>{back ? <PutBack draft={back} name={shown} /> : null}</td>
     </tr>
   );
 };

@@ -1,10 +1,11 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { type ChangeEntry, createChangeLog } from '../../admin/changes/changeLog';
 import { memoryStore } from '../../client';
 import { documents } from '../../resources/documents';
 import { users } from '../../resources/users';
+import { createDraftStore } from '../../ui/drafts/draftStore';
 import { ChangesPage } from './ChangesPage';
 
 afterEach(cleanup);
@@ -37,6 +38,43 @@ it.each([
   expect(row).toContain(words);
   expect(row).not.toContain('POST');
 });
+
+it.each([true, false])(
+  '[CAP-11] [CAP-21] an old value is put over what was typed there and not saved only when asked: %s',
+  async isTyped => {
+    const storage = memoryStore();
+    const perTab = memoryStore();
+    const entry = {
+      at: Date.now(),
+      durationMs: 5,
+      resource: 'users/users',
+      action: 'PUT',
+      id: 'u7',
+      name: 'Ada',
+      to: '/users/users/u7',
+    };
+    const fields = [{ field: 'firstName', before: 'Eva', after: 'Ada' }];
+    createChangeLog(storage, 'test.example', 'u1').add({ ...entry, outcome: { kind: 'done' }, fields });
+    const own = {
+      page: entry.to,
+      name: 'firstName',
+      title: 'Ada',
+      label: 'First name',
+      value: 'half typed',
+      at: Date.now(),
+    };
+    const kept = () =>
+      JSON.parse(perTab.getItem('meridian.drafts') ?? '[]').map(({ value }: { value: unknown }) => value);
+    if (isTyped) createDraftStore(perTab, memoryStore()).put({ id: 'test.example u1', isRemembered: false }, own);
+    renderInConsole(<ChangesPage />, { resources: [users], storage, perTab });
+    fireEvent.click(screen.getByRole('button', { name: 'Put back Ada' }));
+    if (!isTyped) return expect(kept()).toEqual(['Eva']);
+    expect(kept()).toEqual(['half typed']);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Put back Ada' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Put back' }));
+    await waitFor(() => expect(kept()).toEqual(['Eva']));
+  },
+);
 
 it('[CAP-11] what has no words stands as it was sent, also where another release wrote it', () => {
   const deed = 'of_next_year' as 'changed';
