@@ -67,7 +67,7 @@ it('[UDET-04] a text of several lines keeps them, whatever is typed into it', as
 describe('what somebody else stored meanwhile', () => {
   /** A field of a record that others change, too. */
   const start = () => {
-    const host = { stored: 'Ada', isAway: false, isReadLater: false };
+    const host = { stored: 'Ada', isAway: false, isReadLater: false, isSlow: false, answer: () => {} };
     const sent: string[] = [];
     const read = { again: () => {} };
     const Name = () => {
@@ -80,6 +80,10 @@ describe('what somebody else stored meanwhile', () => {
       };
       const look = async () => {
         if (host.isAway) throw new Error('down');
+        if (host.isSlow)
+          await new Promise<void>(resolve => {
+            host.answer = resolve;
+          });
         return host.stored;
       };
       return <InlineEditor label="Name" value={value} look={look} onSave={save} />;
@@ -147,6 +151,17 @@ describe('what somebody else stored meanwhile', () => {
     type('Mine again');
     await save();
     expect(sent).toEqual(['Mine', 'Mine again']);
+  });
+
+  it('[UDET-04] is asked for in vain where what was typed is taken back before the answer comes', async () => {
+    const { host, sent, field, type } = start();
+    type('Mine');
+    host.isSlow = true;
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(field).toHaveValue('Ada');
+    await act(async () => host.answer());
+    expect([sent, field]).toEqual([[], expect.objectContaining({ value: 'Ada' })]);
   });
 
   it('[UDET-04] is seen by whoever takes back what they typed', async () => {

@@ -44,6 +44,8 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   }
 
   const isChanged = draft !== value;
+  const latest = useRef(draft);
+  latest.current = draft;
   const { theirs, saw, others } = useMeanwhile({ value, draft, look });
   const kept = useDraft(name, draft, { label, initial: value, onRestore: setDraft });
   const refusal = isChanged ? validate?.(draft) : undefined;
@@ -63,7 +65,8 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     setSaving(true);
     kept.saving(true);
     try {
-      if ((await others()) !== undefined) return;
+      // Whoever takes it back meanwhile has sent nothing.
+      if ((await others()) !== undefined || latest.current !== draft) return;
       await onSave(draft);
       saw(draft);
       setSaved({ draft, over: value });

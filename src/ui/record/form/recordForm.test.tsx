@@ -274,6 +274,24 @@ describe('members with fields of their own', () => {
     expect(sent()).toEqual([{ prices: { eur: { amount: 1250 }, jpy: { amount: 900 } }, currency: 'eur', price: 300 }]);
   });
 
+  it('a price says the same in another currency, in whatever that is sent, and is refused where it is none there', async () => {
+    const writes = { editable: ['currency', 'price'], members: { currency: 'currency', price: 'price' } } as const;
+    const { sent } = start('/data/things/a1/edit', { ...STORED, currency: 'jpy', price: 900 }, { writes });
+    await screen.findByRole('textbox', { name: 'Price' });
+    expect(field('Price')).toHaveValue('900');
+    type('Currency', 'EUR');
+    expect(field('Price')).toHaveValue('900');
+    type('Price', '12.50');
+    type('Currency', 'JPY');
+    expect(field('Price')).toHaveValue('12.50');
+    press('Save');
+    expect(sent()).toEqual([]);
+    expect(field('Price')).toHaveAccessibleDescription(/must be an amount/);
+    type('Currency', 'USD');
+    press('Save');
+    await waitFor(() => expect(sent()).toMatchObject([{ currency: 'usd', price: 1250 }]));
+  });
+
   it('several of a few are chosen, one of a few is, and what stands elsewhere is told by its way', async () => {
     const writes = {
       blank: { type: 'a', service: { name: '', version: 1 } },

@@ -36,6 +36,10 @@ const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
 };
 
 /** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
+/** Whether a field is the price whose currency stands in another, beside it. */
+const isPriceOf = ({ kind, way }: MemberField, price: MemberField): boolean =>
+  kind === 'currency' && price.kind === 'price' && way.slice(0, -1).join('.') === price.way.slice(0, -1).join('.');
+
 export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...options }: RecordFormOptions) => {
   const say = useMessages();
   const labelOf = useMemberLabel();
@@ -109,9 +113,19 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...
       if (!field) return;
       const source = sourceOfTyped(rules, field, value, text);
       const changed = source === false ? text : withField(text, field.way, source);
-      const next = tellsOthers(fields, path) ? withWhatBelongs(fields, changed, gone.current) : changed;
+      const belonging = tellsOthers(fields, path) ? withWhatBelongs(fields, changed, gone.current) : changed;
+      // What a price says stays what it says, in another currency too: its cents may be others, or it is none there.
+      const prices = states.filter(state => isPriceOf(field, state.field) && state.value !== '');
+      const next = prices.reduce((now, { field: price, value: typedPrice }) => {
+        const amount = sourceOfTyped(rules, price, typedPrice, now);
+        return amount === false ? now : withField(now, price.way, amount);
+      }, belonging);
       if (next !== text) form.setText(next);
-      setTyped(now => ({ ...now, [path]: { typed: value, over: sourceAt(wholeOf(next), field.way) } }));
+      const said = [{ field, value }, ...prices].map(one => [
+        one.field.path,
+        { typed: one.value, over: sourceAt(wholeOf(next), one.field.way) },
+      ]);
+      setTyped(now => ({ ...now, ...Object.fromEntries(said) }));
     },
   };
 };
