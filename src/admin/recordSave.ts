@@ -1,5 +1,5 @@
 import { type QueryObserverResult, useQueryClient } from '@tanstack/react-query';
-import type { RaRecord } from 'react-admin';
+import { type RaRecord, useDataProvider } from 'react-admin';
 import { useMessages } from './messages';
 import { holdsSent, storedOr } from './unsure';
 
@@ -17,10 +17,17 @@ export type RecordSaveOptions<T> = {
 export const useRecordSave = <T extends RaRecord>({ resource, id, refetch }: RecordSaveOptions<T>) => {
   const say = useMessages();
   const cache = useQueryClient();
+  const provider = useDataProvider();
   /** The record as it is now; `undefined` where it cannot be read. */
   const look = async (): Promise<T | undefined> => {
     const { data, error } = await refetch();
     return error ? undefined : data;
+  };
+  /** The same for a save that is to begin, and that goes on where its page is left. @throws what reading threw */
+  const lookFirst = async (): Promise<T> => {
+    const { data } = await provider.getOne<T>(resource, { id });
+    cache.setQueryData<T>([resource, 'getOne', { id }], data);
+    return data;
   };
   /** @throws as `storedOr` */
   const save = async (call: Promise<T>, changes: Partial<T>): Promise<void> => {
@@ -31,5 +38,5 @@ export const useRecordSave = <T extends RaRecord>({ resource, id, refetch }: Rec
     }
     void cache.invalidateQueries({ queryKey: [resource, 'getList'] });
   };
-  return { look, save };
+  return { look, lookFirst, save };
 };

@@ -122,10 +122,8 @@ describe('what somebody else stored meanwhile', () => {
     type('Mine');
     host.stored = 'Theirs';
     readAgain();
-    host.isAway = true;
     await save();
     expect(screen.getByText(told)).toBeVisible();
-    host.isAway = false;
     host.stored = '';
     await save();
     expect(screen.getByText(/^Somebody else emptied this meanwhile/)).toBeVisible();

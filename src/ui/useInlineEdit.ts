@@ -16,7 +16,7 @@ export type InlineEdit = {
   onSave?: (value: string) => Promise<unknown>;
   /** Message for a value that may not be saved, else `undefined`. */
   validate?: (value: string) => string | undefined;
-  /** Reads what is stored now, as `value`; `undefined` where nobody can tell. It is asked before anything is saved. */
+  /** Reads what is stored now, as `value`, before anything is saved. */
   look?: (() => Promise<string | undefined>) | undefined;
   multiline?: boolean;
 };

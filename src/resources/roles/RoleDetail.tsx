@@ -46,7 +46,7 @@ export const RoleDetail = () => {
   const [banner, setBanner] = useState<{ text: string }>();
   const closeBanner = useCallback(() => setBanner(undefined), []);
   const { data: role, error, isPending, refetch } = useGetOne<Role>(RESOURCE, { id }, { retry: false });
-  const { look, save } = useRecordSave<Role>({ resource: RESOURCE, id, refetch });
+  const { lookFirst, save } = useRecordSave<Role>({ resource: RESOURCE, id, refetch });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_roles.title') };
 
   if (isPending) return <Spinner />;
@@ -58,10 +58,7 @@ export const RoleDetail = () => {
     );
   }
 
-  const lookAt = (field: 'name' | 'description') => async () => {
-    const now = await look();
-    return now && (now[field] ?? '');
-  };
+  const lookAt = (field: 'name' | 'description') => async () => (await lookFirst())[field] ?? '';
   const saved = (field: 'name' | 'description') => async (value: string) => {
     const changes = { [field]: value };
     try {

@@ -37,7 +37,7 @@ export type PersonCardProps = {
   user: User;
   /** Waits for a change of the field and shows what is stored then. */
   /** Reads the user as they are now. */
-  look: () => Promise<User | undefined>;
+  look: () => Promise<User>;
   onSaved: (call: Promise<User>, changes: Partial<User>, label: string) => Promise<void>;
 };
 
@@ -49,10 +49,7 @@ export const PersonCard = ({ user, look, onSaved }: PersonCardProps) => {
   const canUpdateEmail = useMay('updateEmail').isAllowed;
   const notEmpty = (value: string) => emptyFault(value, say);
 
-  const lookAt = (field: Field | 'email') => async () => {
-    const now = await look();
-    return now && (now[field] ?? '');
-  };
+  const lookAt = (field: Field | 'email') => async () => (await look())[field] ?? '';
   const editor = (field: Field) => {
     const label = say(`fields.${field}`);
     return {

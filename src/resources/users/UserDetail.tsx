@@ -34,7 +34,7 @@ export const UserDetail = () => {
   const notices = useNotices();
   const canDelete = useMay('delete').isAllowed;
   const { data: user, error, isPending, refetch } = useGetOne<User>(RESOURCE, { id }, { retry: false });
-  const { look, save } = useRecordSave<User>({ resource: RESOURCE, id, refetch });
+  const { look, lookFirst, save } = useRecordSave<User>({ resource: RESOURCE, id, refetch });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_users.title') };
 
   if (isPending) return <Spinner />;
@@ -68,7 +68,7 @@ export const UserDetail = () => {
       actions={canDelete ? <DeleteUser user={user} name={name} /> : undefined}
     >
       <div className="cards">
-        <PersonCard user={user} look={look} onSaved={saved} />
+        <PersonCard user={user} look={lookFirst} onSaved={saved} />
         <Later>
           <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
           <Card title={say('fields.roles')}>
