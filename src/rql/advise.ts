@@ -3,7 +3,7 @@ import { RqlError } from './error';
 import { nearest } from './nearest';
 import { makeSendable, type Sendable } from './plainText';
 import { type RawCall, type RawTerm, type RawValue, scan } from './scan';
-import { canonicalNumber, wouldBeTyped } from './typing';
+import { canonicalNumber, isRealDay, wouldBeTyped } from './typing';
 
 export type FieldTypes = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
 
@@ -31,6 +31,21 @@ const valuesOf = (terms: readonly RawTerm[]): RawValue[] =>
     return term.kind === 'array' ? valuesOf(term.items) : [];
   });
 
+/** A value as people read it: what is typed travels encoded. */
+const asTyped = (text: string): string => {
+  try {
+    return decodeURIComponent(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
+};
+
+/** A date, or one with a time of day behind a blank, which hosts read as well. */
+const isDate = (text: string): boolean => {
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(asTyped(text)) ?? [];
+  return isRealDay(day);
+};
+
 /** What a value of another type than its field is to be. */
 const adviceOn = (
   text: string,
@@ -45,7 +60,7 @@ const adviceOn = (
     const replacement = canonicalNumber(text);
     return { code: 'advice_number_field', ...(replacement === undefined ? {} : { replacement }) };
   }
-  return type === 'date' && !/^\d{4}-\d{2}-\d{2}/.test(text) ? { code: 'advice_date_field' } : undefined;
+  return type === 'date' && !isDate(text) ? { code: 'advice_date_field' } : undefined;
 };
 
 const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
@@ -65,7 +80,8 @@ const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
     const type = Object.hasOwn(fields, field.text) ? fields[field.text] : undefined;
     for (const value of valuesOf(values)) {
       const found = adviceOn(value.text, type);
-      if (found) advice.push({ ...found, position: value.position, length: value.text.length, found: value.text });
+      if (found)
+        advice.push({ ...found, position: value.position, length: value.text.length, found: asTyped(value.text) });
     }
   }
   for (const value of valuesOf(call.args)) {

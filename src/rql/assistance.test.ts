@@ -35,7 +35,7 @@ describe('advice', () => {
 
   it('[CAP-02] a date is written with its year first, and a tag that looks like a number says that it is a text', () => {
     const fields = { at: 'date', tags: 'array' } as const;
-    for (const wrong of ['28-10-2026', 'yesterday'])
+    for (const wrong of ['28-10-2026', 'yesterday', '2026-02-30', '2026-02-30 09:30', '2026-10-28 9:30'])
       expect(lint(`lt(at,${wrong})`, fields)).toMatchObject([{ code: 'advice_date_field', found: wrong }]);
     for (const right of ['2026-10-28', '2026-10-28T09:30:00Z', '2026-10-28%252009%253A30', '1767605400000'])
       expect(lint(`lt(at,${right})`, fields)).toEqual([]);

@@ -52,7 +52,21 @@ describe('the builder of filters', () => {
       decodeURIComponent(decodeURIComponent(writeBuilder(all(row(field, 'lt', value)), known)));
     expect(write('at', '2026-10-28 21:30')).toBe('lt(at,<2026-10-28T21:30>)');
     expect(write('at', '2026-10-28T21:30:05.5')).toBe('lt(at,<2026-10-28T21:30:05.5>)');
-    for (const as of ['2026-10-28', '2026-10-28T21:30:00Z', '2026-10-28T21:30+02:00', '2026-10-28 99:00'])
+    // A day alone is that day there, to its end where it is to be over.
+    expect(write('at', '2026-10-28')).toBe('lt(at,<2026-10-28T00:00>)');
+    const until = writeBuilder(all(row('at', 'le', '2026-10-28')), {
+      types: TYPES,
+      momentOf: clock => clock.replace(/:/g, '.'),
+    });
+    expect(until).toBe('le(at,2026-10-28T23.59.59.999)');
+    for (const as of [
+      '2026-02-30',
+      '2026-02-30 09:30',
+      '2026-10-28 9:30',
+      '2026-10-28T21:30:00Z',
+      '2026-10-28T21:30+02:00',
+      '2026-10-28 99:00',
+    ])
       expect(write('at', as)).toBe(`lt(at,${as})`);
     expect(write('name', '2026-10-28 21:30')).toBe('lt(name,2026-10-28 21:30)');
     expect(write('at', '2026-10-28 21:30', { types: TYPES })).toBe('lt(at,2026-10-28 21:30)');

@@ -5,7 +5,7 @@ import { type Filter, parseFilter, showFilter } from './filter';
 import { format } from './format';
 import { makeSendable } from './plainText';
 import type { RawCall, RawTerm, RawValue } from './scan';
-import { canonicalNumber, serverText, serverValue } from './typing';
+import { canonicalNumber, isRealDay, serverText, serverValue } from './typing';
 
 /** Comparisons that a row of the builder can hold. */
 export const ROW_OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'in', 'out'] as const;
@@ -102,13 +102,21 @@ export type BuilderKnowledge = {
   momentOf?: (clock: string) => string;
 };
 
-const CLOCK = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
+const CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?$/;
 
-/** A value as its field holds it: a number as numbers are written, a time of day as the moment that it is where it was typed. */
-const valueFor = (text: string, type: FieldTypes[string] | undefined, { momentOf }: BuilderKnowledge): string => {
+/** What is after a day, or not after it, is so of its last moment. */
+const isOfItsEnd = (op: RowOperator): boolean => op === 'gt' || op === 'le';
+
+/** A value as its field holds it: a number as numbers are written, a day or a time of day as the moment that it is where it was typed. */
+const valueFor = (
+  text: string,
+  { op, type }: { op: RowOperator; type: FieldTypes[string] | undefined },
+  known: BuilderKnowledge,
+): string => {
   if (type === 'number') return canonicalNumber(text) ?? text;
-  const [, day, time] = (type === 'date' && CLOCK.exec(text)) || [];
-  return day && momentOf ? momentOf(`${day}T${time}`) || text : text;
+  const [, day, time = isOfItsEnd(op) ? '23:59:59.999' : '00:00'] = (type === 'date' && CLOCK.exec(text)) || [];
+  if (!day || !known.momentOf || !isRealDay(day)) return text;
+  return known.momentOf(`${day}T${time}`) || text;
 };
 
 /** `undefined` where a row does not say enough to be part of a filter. */
@@ -129,7 +137,7 @@ const writeRow = ({ field, op, value, source }: BuilderRow, knowledge: BuilderKn
   // A text that looks like a number, a date or a word of the language has to say that it is one; lists are of texts.
   if (type === 'string' || type === 'array')
     return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, text));
-  const written = values.map(one => valueFor(one, type, knowledge));
+  const written = values.map(one => valueFor(one, { op, type }, knowledge));
   return makeSendable(`${op}(${encodeTwice(name)},${written.join(',')})`).sent;
 };
 

@@ -68,6 +68,9 @@ export const readPartialDate = (text: string): Date | undefined => {
   return readIsoDate(`${text}${'0000-01-01T00:00:00Z'.slice(text.length)}`);
 };
 
+/** Whether a day is in the calendar: `2026-02-30` is not. */
+export const isRealDay = (day: string): boolean => readIsoDate(day) !== undefined;
+
 /**
  * What the platform's client takes for a date: whatever `Date.parse` does. V8's skips words before the first number, as in
  * `string:123`, `foo:1`, `date:2020-01-01`; these are spelled out, so that every browser gives V8's verdict on them.

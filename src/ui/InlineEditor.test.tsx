@@ -162,6 +162,15 @@ describe('what somebody else stored meanwhile', () => {
     expect([sent, field]).toEqual([[], expect.objectContaining({ value: 'Ada' })]);
   });
 
+  it('[UDET-04] that the page read before anybody typed is seen: nothing is asked', async () => {
+    const { host, sent, readAgain, type, save } = start();
+    host.stored = 'Theirs';
+    readAgain();
+    type('Mine');
+    await save();
+    expect(sent).toEqual(['Mine']);
+  });
+
   it('[UDET-04] is seen by whoever takes back what they typed', async () => {
     const { host, sent, readAgain, type, save } = start();
     type('Mine');
