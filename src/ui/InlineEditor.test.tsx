@@ -88,9 +88,11 @@ describe('what somebody else stored meanwhile', () => {
       };
       return <InlineEditor label="Name" value={value} look={look} onSave={save} />;
     };
-    renderInConsole(<Name />);
+    const { notices, unmount } = renderInConsole(<Name />);
     const field = screen.getByRole('textbox', { name: 'Name' });
     return {
+      notices,
+      unmount,
       host,
       sent,
       readAgain: () => act(() => read.again()),
@@ -102,11 +104,12 @@ describe('what somebody else stored meanwhile', () => {
   const told = 'Somebody else stored “Theirs” meanwhile. Save again to put yours in its place.';
 
   it('[UDET-04] is told before it is replaced, and what was typed stays', async () => {
-    const { host, sent, field, type, save } = start();
+    const { host, sent, field, type, save, notices } = start();
     type('Mine');
     host.stored = 'Theirs';
     await save();
     expect(screen.getByText(told)).toBeVisible();
+    expect(notices.state().toasts).toEqual([]);
     expect([sent, field]).toEqual([[], expect.objectContaining({ value: 'Mine' })]);
     await save();
     expect(sent).toEqual(['Mine']);
@@ -160,6 +163,18 @@ describe('what somebody else stored meanwhile', () => {
     expect(field).toHaveValue('Ada');
     await act(async () => host.answer());
     expect([sent, field]).toEqual([[], expect.objectContaining({ value: 'Ada' })]);
+  });
+
+  it('[UDET-04] is told in a toast to whoever has left the page by then, and is not replaced', async () => {
+    const { host, sent, field, type, notices, unmount } = start();
+    type('Mine');
+    host.stored = 'Theirs';
+    host.isSlow = true;
+    fireEvent.keyDown(field, { key: 'Enter' });
+    unmount();
+    await act(async () => host.answer());
+    expect(sent).toEqual([]);
+    expect(notices.state().toasts).toMatchObject([{ text: 'Name: Failed to update', detail: told }]);
   });
 
   it('[UDET-04] that the page read before anybody typed is seen: nothing is asked', async () => {

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { INLINE_FAILURE_MS } from '../contract';
 import { useWhyNotNow } from './controls/whileOffline';
 import { useDraft } from './drafts/useDraft';
-import { useMeanwhile } from './useMeanwhile';
+import { useNotices } from './feedback/notices';
+import { theirsText, useMeanwhile } from './useMeanwhile';
 import { useTransient } from './useTransient';
 
 export type InlineEdit = {
@@ -24,6 +25,7 @@ export type InlineEdit = {
 /** What is typed into one field until it is saved or taken back; `field` is the element that holds its input. */
 export const useInlineEdit = ({ label, field: name = label, value, onSave, validate, look, multiline }: InlineEdit) => {
   const say = useMessages();
+  const notices = useNotices();
   const field = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
   const [stored, setStored] = useState(value);
@@ -44,6 +46,14 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   }
 
   const isChanged = draft !== value;
+  /** The page was left: what comes of a save is told elsewhere. */
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const latest = useRef(draft);
   latest.current = draft;
   const { theirs, saw, others } = useMeanwhile({ value, draft, look });
@@ -65,8 +75,15 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     setSaving(true);
     kept.saving(true);
     try {
+      const now = await others();
+      if (now !== undefined && isGone.current)
+        notices.toast({
+          kind: 'error',
+          text: `${label}: ${say('common.failed_to_update')}`,
+          detail: theirsText(say, now),
+        });
       // Whoever takes it back meanwhile has sent nothing.
-      if ((await others()) !== undefined || latest.current !== draft) return;
+      if (now !== undefined || latest.current !== draft) return;
       await onSave(draft);
       saw(draft);
       setSaved({ draft, over: value });
