@@ -133,6 +133,8 @@ describe('the command line in production', () => {
     from => expect(read([], { MAIL_FROM: from })?.platform.from).toBe(from),
   );
 
+  it.each(['--help', '-h'])('says what there is to say to %s', word => expect(read([word])).toBeUndefined());
+
   it('a variable that is empty is as if it were not there', () => {
     const empty = { DATA_DIR: '', MERIDIAN_KEY_FILE: '', DATABASE_URL: '', SMTP_URL: '', FILES_URL: '', PORT: '' };
     expect(read(['--reset'], empty)).toEqual(read(['--reset']));

@@ -1,26 +1,19 @@
 import { expect, it } from 'vitest';
+import { aSchema } from '../../../tests/support/builders';
 import { rebased } from './rebased';
-import { planOf, type WrittenSchema } from './schemaPlan';
+import { planOf, type WrittenSchema, writtenOf } from './schemaPlan';
 
-const OPENED: WrittenSchema = {
-  name: 'report',
-  description: 'A report',
-  properties: { value: { type: 'number' }, note: { type: 'string' } },
-  statuses: { new: {}, done: {} },
-  creationTransition: { toStatus: 'new', type: 'manual' },
-  transitions: [
-    { id: 't1', name: 'finish', fromStatuses: ['new'], toStatus: 'done', type: 'manual' },
-    { id: 't2', name: 'open', fromStatuses: ['done'], toStatus: 'new', type: 'manual' },
-  ],
-  indexes: [{ id: 'i1', fields: [{ name: 'value', type: 'asc' }] }],
-  createMode: 'allUsers',
-  readMode: ['linkedUsers'],
-  updateMode: ['linkedUsers'],
-  deleteMode: 'permissionRequired',
-  groupSyncMode: 'disabled',
-  defaultLimit: 20,
-  maximumLimit: 100,
-};
+const OPENED = writtenOf(
+  aSchema({
+    properties: { value: { type: 'number' }, note: { type: 'string' } },
+    statuses: { new: {}, done: {} },
+    transitions: [
+      { id: 't1', name: 'finish', fromStatuses: ['new'], toStatus: 'done', type: 'manual' },
+      { id: 't2', name: 'open', fromStatuses: ['done'], toStatus: 'new', type: 'manual' },
+    ],
+    indexes: [{ id: 'i1', name: 'value', fields: [{ name: 'value', type: 'asc' }] }],
+  }),
+);
 const [finish, open] = OPENED.transitions as [
   WrittenSchema['transitions'][number],
   WrittenSchema['transitions'][number],

@@ -35,9 +35,9 @@ const LanguageName = ({ code }: { code: string }) => `${useCodeNames('language')
 
 export type PersonCardProps = {
   user: User;
-  /** Waits for a change of the field and shows what is stored then. */
   /** Reads the user as they are now. */
   look: () => Promise<User>;
+  /** Waits for a change of the field and shows what is stored then. */
   onSaved: (call: Promise<User>, changes: Partial<User>, label: string) => Promise<void>;
 };
 

@@ -79,9 +79,10 @@ const PutBack = ({ draft, name }: { draft: Draft; name: string }) => {
   const drafts = useDrafts();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const field = useLabels().field(draft.label);
   const label = say('changes.put_back_of', { name });
   const put = () => {
-    if (drafts.put(draft)) navigate(draft.page);
+    if (drafts.put({ ...draft, label: field })) navigate(draft.page);
   };
   return (
     <>
@@ -96,7 +97,7 @@ const PutBack = ({ draft, name }: { draft: Draft; name: string }) => {
         open={isAsking}
         isLocal
         title={label}
-        question={say('changes.put_over', { name: draft.label })}
+        question={say('changes.put_over', { name: field })}
         confirmLabel={say('changes.put_back')}
         onConfirm={put}
         onClose={() => setAsking(false)}

@@ -70,7 +70,9 @@ it.each([true, false])(
     fireEvent.click(screen.getByRole('button', { name: 'Put back Ada' }));
     if (!isTyped) return expect(kept()).toEqual(['Eva']);
     expect(kept()).toEqual(['half typed']);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Put back Ada' }));
+    const asked = await screen.findByRole('dialog', { name: 'Put back Ada' });
+    expect(asked).toHaveTextContent('What you typed there and did not save (First name) is lost');
+    const dialog = within(asked);
     fireEvent.click(dialog.getByRole('button', { name: 'Put back' }));
     await waitFor(() => expect(kept()).toEqual(['Eva']));
   },

@@ -109,19 +109,22 @@ const withinBounds = (entries: readonly Entry[]): Entry[] => {
  */
 export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now: () => number = Date.now) => {
   const isRecent = (at: number) => at > now() - DRAFT_LIFETIME_MS && at <= now() + DRAFT_LIFETIME_MS;
-  const isFresh = ({ at, owner }: Entry) =>
-    isRecent(at) && at > (readDiscarded(browser).get(owner) ?? Number.NEGATIVE_INFINITY);
-  let entries = read(tab).filter(isFresh);
+  /** Those that are neither too old nor discarded. */
+  const fresh = (kept: readonly Entry[]): Entry[] => {
+    const discarded = readDiscarded(browser);
+    return kept.filter(({ at, owner }) => isRecent(at) && at > (discarded.get(owner) ?? Number.NEGATIVE_INFINITY));
+  };
+  let entries = fresh(read(tab));
 
   const set = (next: readonly Entry[]) => {
-    entries = withinBounds(next.filter(isFresh));
+    entries = withinBounds(fresh(next));
     write(tab, entries);
   };
 
   return {
     /** Takes over what closed tabs of this person left. */
     takeOver: (owner: string) => {
-      const left = read(browser).filter(isFresh);
+      const left = fresh(read(browser));
       const theirs = left.filter(entry => entry.owner === owner);
       write(
         browser,
@@ -131,11 +134,11 @@ export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now
     },
     /** Called when the page goes: it may be for good. */
     handOver: () => {
-      const leaving = entries.filter(entry => entry.isRemembered && isFresh(entry));
-      if (leaving.length > 0) write(browser, withinBounds(merge(read(browser).filter(isFresh), leaving)));
+      const leaving = fresh(entries).filter(({ isRemembered }) => isRemembered);
+      if (leaving.length > 0) write(browser, withinBounds(merge(fresh(read(browser)), leaving)));
     },
     /** Newest first. */
-    of: (owner: string): Draft[] => entries.filter(entry => entry.owner === owner && isFresh(entry)).reverse(),
+    of: (owner: string): Draft[] => fresh(entries.filter(entry => entry.owner === owner)).reverse(),
     /** @returns false when it is too large to be kept */
     put: ({ id: owner, isRemembered }: DraftOwner, draft: Draft): boolean => {
       const entry = { ...draft, owner, isRemembered };

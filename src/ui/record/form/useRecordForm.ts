@@ -35,11 +35,11 @@ const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
   prices: 'record.field_no_amount',
 };
 
-/** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
 /** Whether a field is the price whose currency stands in another, beside it. */
 const isPriceOf = ({ kind, way }: MemberField, price: MemberField): boolean =>
   kind === 'currency' && price.kind === 'price' && way.slice(0, -1).join('.') === price.way.slice(0, -1).join('.');
 
+/** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
 export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...options }: RecordFormOptions) => {
   const say = useMessages();
   const labelOf = useMemberLabel();
