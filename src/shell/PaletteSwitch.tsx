@@ -7,7 +7,7 @@ import { IconButton } from '../ui/controls/IconButton';
 import { Hint } from '../ui/Hint';
 import { useSingleKeys } from '../ui/singleKeys';
 import { part } from '../ui/theme/part';
-import { isSingleKey } from './keys/keys';
+import { FILTER_KEY, isSingleKey, pressOn } from './keys/keys';
 import { typeAhead } from './palette/typeAhead';
 
 const Palette = part(() => import('./palette/Palette').then(({ Palette }) => Palette));
@@ -26,7 +26,7 @@ const forgetPress = () => {
 };
 
 /** Keys that the browser has a use for itself. */
-const isBrowsers = (key: string) => key === '/' || key === "'";
+const isBrowsers = (key: string) => key === FILTER_KEY || key === "'";
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
@@ -72,6 +72,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
       const { key } = event;
       if (isBrowsers(key)) event.preventDefault();
       if (key === '?') show('keys');
+      else if (key === FILTER_KEY) pressOn(key);
       else
         void loadPress().then(({ press }) => {
           const pages = resources.flatMap(({ goKey, name }) => (goKey ? [[goKey, `/${name}`] as const] : []));

@@ -57,6 +57,21 @@ describe('[CAP-07] single keys', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Filter')));
   });
 
+  it('letters typed right after / belong to the filter, also before the code of the keys has come', async () => {
+    renderKeys();
+    const filter = screen.getByLabelText<HTMLInputElement>('Filter');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(filter);
+    await userEvent.keyboard('nr');
+    expect(filter.value).toBe('nr');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('g/');
+    expect(document.activeElement).toBe(filter);
+    await userEvent.click(document.body);
+    await userEvent.keyboard('r');
+    await waitFor(() => expect(pressed.mock.calls).toEqual([['r']]));
+  });
+
   it('never act in a field, with Control, or on what is greyed; what else is done after G ends its wait for a letter', async () => {
     renderKeys();
     await userEvent.click(screen.getByLabelText('Filter'));

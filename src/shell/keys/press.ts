@@ -1,3 +1,5 @@
+import { FILTER_KEY, pressOn } from './keys';
+
 /** Whether the next letter says to which page. No time is set for it (WCAG 2.2.1): anything else that is done ends it. */
 let isGoing = false;
 
@@ -8,7 +10,7 @@ const stopGoing = () => {
 };
 
 const stopOnOtherKey = ({ key }: KeyboardEvent) => {
-  if (key.length > 1 && key !== 'Shift') stopGoing();
+  if (key === FILTER_KEY || (key.length > 1 && key !== 'Shift')) stopGoing();
 };
 
 const startGoing = () => {
@@ -16,12 +18,6 @@ const startGoing = () => {
   document.addEventListener('pointerdown', stopGoing);
   document.addEventListener('keydown', stopOnOtherKey, true);
 };
-
-/** What can be seen and used of the elements that a key is for (`data-key`); the page's own come before the shell's. */
-const elementFor = (key: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)].find(
-    element => !element.matches(':disabled, [aria-disabled="true"]') && element.getClientRects().length > 0,
-  );
 
 export type Press = {
   key: string;
@@ -46,7 +42,5 @@ export const press = ({ key: pressed, pages, go }: Press): void => {
     startGoing();
     return;
   }
-  const element = elementFor(key);
-  if (element?.matches('input, textarea')) element.focus();
-  else element?.click();
+  pressOn(key);
 };
