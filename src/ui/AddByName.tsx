@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { Button } from './controls/Button';
+import './form/form.css';
 
 export type AddByNameProps = {
   label: string;
@@ -19,7 +20,7 @@ export const AddByName = ({ label, add, isBusy, onAdd }: AddByNameProps) => {
     if (wanted !== '' && (await onAdd(wanted))) setName('');
   };
   return (
-    <form className="record-row" onSubmit={event => void submit(event)}>
+    <form className="field-row" onSubmit={event => void submit(event)}>
       <TextField label={label} value={name} autoComplete="off" onChange={event => setName(event.target.value)} />
       <Button type="submit" writes variant="outlined" disabled={wanted === ''} loading={isBusy}>
         {add}
