@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -57,6 +57,41 @@ it('[CAP-15] [TABLE-01] the chart is read again with the rows of its table, and 
   expect(find).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByRole('button', { name: 'arrive' }));
   await waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+});
+
+it('[CAP-15] [TABLE-04] another filter asks for the chart once, another order or page not at all', async () => {
+  const find = vi.fn(async () => ({ data: [], page: { total: 0, limit: 500, offset: 0 } }));
+  const before = { ...listOf([...rows]), isTurning: false, page: 1, perPage: 20, sort: { field: 'id', order: 'ASC' } };
+  const states = {
+    'filter typed': [{ ...before, isTurning: true }, 'eq(status,failed)'],
+    'its rows': [{ ...before, rows: [...rows] }, 'eq(status,failed)'],
+    'order chosen': [{ ...before, isTurning: true, sort: { field: 'id', order: 'DESC' } }, 'eq(status,failed)'],
+    'ordered rows': [{ ...before, rows: [...rows], sort: { field: 'id', order: 'DESC' } }, 'eq(status,failed)'],
+    'page turned at once': [{ ...before, rows: [...rows], page: 2 }, 'eq(status,failed)'],
+    refreshed: [{ ...before, rows: [...rows], page: 2 }, 'eq(status,failed)'],
+  } as unknown as Record<string, [typeof before, string]>;
+  const Table = () => {
+    const [[list, filter], show] = useState<[typeof before, string]>([before, '']);
+    return (
+      <ListProvider value={list as never}>
+        {Object.entries(states).map(([name, state]) => (
+          <button key={name} type="button" onClick={() => show(state)}>
+            {name}
+          </button>
+        ))}
+        <RunChart functionName={undefined} filter={filterOf(filter)} onNarrow={() => undefined} />
+      </ListProvider>
+    );
+  };
+  renderInConsole(<Table />, { client: { executions: { findRows: find } } as unknown as Client });
+  await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
+  const asked: number[] = [];
+  for (const name of Object.keys(states)) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await act(async () => undefined);
+    asked.push(find.mock.calls.length);
+  }
+  expect(asked).toEqual([2, 2, 2, 2, 2, 3]);
 });
 
 it('[EXEC-08] Back closes the panel, however many rows were gone through in it', async () => {

@@ -32,7 +32,7 @@ export type RunChartProps = {
 /** The sample behind the chart: status and start of the newest executions that the table's query finds. */
 const useSample = (functionName: string | undefined, filter: Filter) => {
   const { client } = usePlatform();
-  const { rows } = useList();
+  const { rows, isTurning, page, perPage, sort } = useList();
   const text = formatQuery({
     select: ['id', 'status', 'startTimestamp'],
     sort: [{ field: 'startTimestamp', direction: -1 }],
@@ -45,14 +45,16 @@ const useSample = (functionName: string | undefined, filter: Filter) => {
     queryFn: ({ signal }) => client.executions.findRows(text, signal),
     placeholderData: before => before,
   });
-  // A chart that disagrees with its table misleads: it is read again whenever the table was.
+  // A chart that disagrees with its table misleads: it is read again whenever the same place of the table was.
   const { refetch } = sample;
-  const seen = useRef({ rows, text });
+  const place = JSON.stringify([text, page, perPage, sort]);
+  const seen = useRef({ rows, place });
   useEffect(() => {
-    const isRefresh = seen.current.rows !== undefined && seen.current.rows !== rows && seen.current.text === text;
-    seen.current = { rows, text };
+    if (isTurning) return;
+    const isRefresh = seen.current.rows !== undefined && seen.current.rows !== rows && seen.current.place === place;
+    seen.current = { rows, place };
     if (isRefresh) void refetch({ cancelRefetch: false });
-  }, [rows, text, refetch]);
+  }, [rows, isTurning, place, refetch]);
   return sample;
 };
 

@@ -121,6 +121,38 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
+it('[R-11] a method gets no name in the language of whoever adds it; of two of one type each is told apart', async () => {
+  const app = { type: 'totp', creationTimestamp: '2026-11-28T08:00:00.000Z' };
+  const methods = [
+    { ...app, id: 'm3', verified: true },
+    { ...app, id: 'm4', verified: false },
+  ];
+  const { client, calls } = scriptedHost(({ method, path }) => {
+    if (method === 'GET') return { enabled: true, methods };
+    return path.endsWith('/confirmPresence')
+      ? { token: 'present' }
+      : { id: 'm5', type: 'recoveryCodes', codes: ['AB'] };
+  });
+  renderInConsole(<MfaCard user={user} isOwn />, { client, resources: [users] });
+  const gone = /^Delete method Authenticator app \(Not verified: cannot be used yet · /;
+  await userEvent.click(await screen.findByRole('button', { name: gone }));
+  const question = await screen.findByRole('dialog');
+  expect(question).toHaveTextContent(/Not verified: cannot be used yet · /);
+  expect(question).not.toHaveTextContent('cannot sign in with it any more');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete method Authenticator app \(Verified · / }));
+  expect(await screen.findByText(/^Verified · .*cannot sign in with it any more\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await ask('New recovery codes', 'New recovery codes');
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/methods'))?.body).toEqual({
+      presenceToken: 'present',
+      type: 'recoveryCodes',
+      tags: [],
+    }),
+  );
+});
+
 it('[AUTH-06] an app is given its secret by an address that names the account, and the code is sent as the app means it', async () => {
   const sent: object[] = [];
   const request = async ({ method, path, body = {} }: Request) => {

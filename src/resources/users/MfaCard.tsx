@@ -31,13 +31,28 @@ const useMethodName = () => {
     name || (type === 'recoveryCodes' ? say('mfa.recovery_codes') : type === 'totp' ? say('mfa.app') : type);
 };
 
+/** What tells methods of one name apart: whether they count, and since when they are there. */
+const useMethodFacts = () => {
+  const say = useMessages();
+  const times = useTimes();
+  return ({ verified, creationTimestamp }: KnownMethod) =>
+    [
+      say(verified ? 'mfa.verified' : 'mfa.not_verified'),
+      ...(creationTimestamp ? [times.list(creationTimestamp)] : []),
+    ].join(' · ');
+};
+
 type MethodsProps = { settings: MfaSettings; onRemove: ((method: KnownMethod) => void) | undefined };
 
 const Methods = ({ settings, onRemove }: MethodsProps) => {
   const methods = recordsIn(settings.methods);
   const say = useMessages();
-  const times = useTimes();
   const nameOf = useMethodName();
+  const factsOf = useMethodFacts();
+  const titleOf = (method: KnownMethod) => {
+    const isAlone = methods.filter(other => nameOf(other) === nameOf(method)).length === 1;
+    return say('mfa.remove', { method: isAlone ? nameOf(method) : `${nameOf(method)} (${factsOf(method)})` });
+  };
   if (methods.length === 0) return <p className="record-none">{say('mfa.no_methods')}</p>;
   return (
     <ul className="record-parts" aria-label={say('mfa.methods')}>
@@ -46,18 +61,9 @@ const Methods = ({ settings, onRemove }: MethodsProps) => {
           <strong>
             <bdi>{nameOf(method)}</bdi>
           </strong>
-          <span className="record-none">
-            {[
-              say(method.verified ? 'mfa.verified' : 'mfa.not_verified'),
-              ...(method.creationTimestamp ? [times.list(method.creationTimestamp)] : []),
-            ].join(' · ')}
-          </span>
+          <span className="record-none">{factsOf(method)}</span>
           {onRemove ? (
-            <Button
-              color="error"
-              aria-label={say('mfa.remove', { method: nameOf(method) })}
-              onClick={() => onRemove(method)}
-            >
+            <Button color="error" aria-label={titleOf(method)} onClick={() => onRemove(method)}>
               {say('common.delete')}
             </Button>
           ) : null}
@@ -104,10 +110,22 @@ const useTitleOf = (user: User) => {
   };
 };
 
+/** What follows from it. A method that was never verified signs nobody in, so nobody loses a way. */
+const useThenOf = (user: User) => {
+  const say = useMessages();
+  const factsOf = useMethodFacts();
+  return (asked: Wish) => {
+    const then = say(`mfa.then_${asked.name}`, { name: user.email });
+    if (asked.name !== 'remove') return then;
+    return asked.method.verified ? `${factsOf(asked.method)}. ${then}` : `${factsOf(asked.method)}.`;
+  };
+};
+
 /** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
 export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const say = useMessages();
   const titleOf = useTitleOf(user);
+  const thenOf = useThenOf(user);
   const mayUpdate = useMay('updateMfa').isAllowed || isOwn;
   const { data, error, isPending, refetch, ...mfa } = useMfa(user.id);
   const [wish, setWish] = useState<Wish>();
@@ -123,8 +141,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
         await stored(mfa.remove(asked.method.id, presenceToken), now => !methodIn(now, asked.method.id));
       } else if (asked.name === 'codes' || asked.name === 'app') {
         const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
-        const name = say(asked.name === 'app' ? 'mfa.app' : 'mfa.recovery_codes');
-        setAdded({ method: await mfa.add(type, name, presenceToken), presenceToken });
+        setAdded({ method: await mfa.add(type, presenceToken), presenceToken });
       } else {
         const isOn = asked.name === 'on';
         await stored(mfa.setEnabled(isOn, presenceToken), now => now.enabled === isOn);
@@ -178,7 +195,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       {wish ? (
         <SecretDialog
           title={titleOf(wish)}
-          text={say(`mfa.then_${wish.name}`, { name: user.email })}
+          text={thenOf(wish)}
           label={say('mfa.own_password')}
           autoComplete="current-password"
           confirmLabel={say(

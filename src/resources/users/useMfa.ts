@@ -52,8 +52,9 @@ export const useMfa = (userId: string) => {
     prove,
     setEnabled: (isOn: boolean, presenceToken: string) =>
       post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }, noPage),
-    add: (type: 'totp' | 'recoveryCodes', name: string, presenceToken: string) =>
-      post(`${base}/methods`, { presenceToken, type, name, tags: [] }, ADDED),
+    /** Without a name of its own: the type is said in the words of whoever reads it (R-11). */
+    add: (type: 'totp' | 'recoveryCodes', presenceToken: string) =>
+      post(`${base}/methods`, { presenceToken, type, tags: [] }, ADDED),
     verify: (id: string, code: string, presenceToken: string) =>
       post(`${methodPath(id)}/verification/confirm`, { presenceToken, code }, noPage),
     remove: (id: string, presenceToken: string) => post(`${methodPath(id)}/remove`, { presenceToken }, noPage),
