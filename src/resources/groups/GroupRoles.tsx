@@ -30,7 +30,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
     const isDone = await run(act, failed);
-    if (isDone) await refetch();
+    if (isDone) await refetch({ cancelRefetch: false });
     return isDone;
   };
   const body = () => {

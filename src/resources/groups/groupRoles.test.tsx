@@ -2,8 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { type HostCall, pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
+import { users } from '../users';
 import { GroupRoles } from './GroupRoles';
 import { groups } from './index';
+import { Members } from './Members';
 
 afterEach(cleanup);
 
@@ -16,6 +18,12 @@ const permissions = [
   'ADD_GROUP_ROLE_PERMISSION',
   'REMOVE_GROUP_ROLE_PERMISSION',
 ];
+
+const refusal = (status: number, code: number) =>
+  new Response(JSON.stringify({ code, message: 'Requested resource is unknown' }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
 
 /** The roles of a group of a host that has one, `nurse`; what it answers to a change is the test's. */
 const start = (answer: (call: HostCall) => unknown, roles: () => readonly object[] = () => [nurse]) => {
@@ -44,6 +52,30 @@ const remove = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete role nurse' }));
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
 };
+
+it.each([
+  ['done', { affected_records: 1 }],
+  ['refused: somebody else was there before', refusal(404, 16)],
+])('[PERM-06] a role that is deleted goes from the staff too (%s)', async (_, answer) => {
+  const gone = { roles: [nurse] };
+  const holder = () => ({ id: 'u1', last_name: 'Holder', staff_enlistments: [{ group_id: 'g1', roles: gone.roles }] });
+  const { client } = scriptedHost(({ method, path }) => {
+    if (method === 'GET') return pageWith(path.startsWith('/users/v1/staff') ? [holder()] : gone.roles);
+    gone.roles = [];
+    return answer;
+  });
+  renderInConsole(
+    <>
+      <Members kind="staff" groupId="g1" />
+      <GroupRoles groupId="g1" />
+    </>,
+    { permissions, client, resources: [groups, users] },
+  );
+  await waitFor(() => expect(screen.getAllByText('nurse')).toHaveLength(2));
+  await remove();
+  await waitFor(() => expect(screen.queryAllByText('nurse')).toHaveLength(0));
+  expect(screen.getByText('Holder')).toBeVisible();
+});
 
 const CUT = new TypeError('cut');
 const guard = { id: 'r2', name: 'guard', permissions: [] };

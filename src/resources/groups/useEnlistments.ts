@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMessages } from '../../admin/messages';
 import { pageOf, reading, readUser, record, usePlatform } from '../../admin/platform';
 import { REMOVED, storedOr } from '../../admin/unsure';
 import { type PatientEnlistment, recordsIn, type StaffEnlistment, type User } from '../../contract';
 import { formatQuery, rql } from '../../rql';
-import { GROUPS } from './enlisting';
+import { useFreshGroups } from './useFreshGroups';
 
 type Call = { method: 'POST' | 'DELETE'; path: string; rql?: string; body?: object };
 
@@ -21,9 +20,8 @@ const hasRole = (held: StaffEnlistment | undefined, roleId: string) =>
 export const useEnlistments = () => {
   const say = useMessages();
   const { http } = usePlatform().client;
-  const cache = useQueryClient();
+  const fresh = useFreshGroups();
   const only = (userId: string) => formatQuery({ where: rql.eq('id', userId) });
-  const refresh = () => void cache.invalidateQueries({ queryKey: [GROUPS] });
 
   const find = async (list: 'staff' | 'patients', userId: string): Promise<User | undefined> => {
     const reads = pageOf(reading(record<User>(), readUser));
@@ -35,12 +33,8 @@ export const useEnlistments = () => {
   };
   const send = async ({ path, ...call }: Call, look: () => Promise<boolean>) => {
     const isRemoval = call.method === 'DELETE' || path.includes('remove_');
-    const answered = http.request({ path: `/users/v1${path}`, casing: 'snake', ...call }).then(answer => {
-      refresh();
-      return answer;
-    });
-    const answer = await storedOr(say, answered, look, Boolean, ...(isRemoval ? [REMOVED] : []));
-    if (answer === undefined) refresh();
+    const answered = http.request({ path: `/users/v1${path}`, casing: 'snake', ...call });
+    await fresh(storedOr(say, answered, look, Boolean, ...(isRemoval ? [REMOVED] : [])));
   };
   const changeStaff = (userId: string, groupId: string, call: Call, holds: Holds<StaffEnlistment>) =>
     send({ ...call, rql: only(userId) }, async () =>

@@ -5,6 +5,7 @@ import { REMOVED, storedOr } from '../../admin/unsure';
 import { type GroupRole, textsIn } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './enlisting';
+import { useFreshGroups } from './useFreshGroups';
 
 /** As many roles as a group is shown and offered with, and how many are asked for at once. */
 export const MOST_ROLES = 500;
@@ -13,6 +14,7 @@ const PAGE = 200;
 /** Roles of a group and what changes them (platform-api 5.4): what got no answer is looked up, and each throws as `storedOr`. */
 export const useGroupRoles = (groupId: string, isWanted = true) => {
   const say = useMessages();
+  const fresh = useFreshGroups();
   const { http } = usePlatform().client;
   const path = `/users/v1/groups/${encodeURIComponent(groupId)}/roles`;
   const read = (signal?: AbortSignal) =>
@@ -55,21 +57,21 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
       const isNew = (role: GroupRole) => role.name === name && !known?.includes(role.id);
       // Before the roles were read nobody can tell one of the same name from the new one.
       const lookAgain = async () => (known ? look() : undefined);
-      return storedOr(say, post('', { name, description: '' }), lookAgain, now => now.some(isNew));
+      return fresh(storedOr(say, post('', { name, description: '' }), lookAgain, now => now.some(isNew)));
     },
     /** Selected by query, as roles of the platform are: hosts need not know the address of one (platform-api 5.4). */
     remove: (id: string) => {
       const call = http.request({ method: 'DELETE', path, casing: 'snake', rql: only(id) });
-      return storedOr(say, call, look, now => !now.some(role => role.id === id), REMOVED);
+      return fresh(storedOr(say, call, look, now => !now.some(role => role.id === id), REMOVED));
     },
     /** Permissions travel as texts here. */
     permit: (id: string, permission: string) => {
       const call = post('/add_permissions', { permissions: [permission] }, id);
-      return storedOr(say, call, look, now => allows(now, id, permission));
+      return fresh(storedOr(say, call, look, now => allows(now, id, permission)));
     },
     forbid: (id: string, permission: string) => {
       const call = post('/remove_permissions', { permissions: [permission] }, id);
-      return storedOr(say, call, look, now => !allows(now, id, permission), REMOVED);
+      return fresh(storedOr(say, call, look, now => !allows(now, id, permission), REMOVED));
     },
   };
 };
