@@ -13,6 +13,9 @@ const WORDS: ReadonlyMap<number | undefined, MessageKey> = new Map<number, Messa
 
 const keyOf = (error: unknown) => (error instanceof ApiError ? WORDS.get(error.code) : undefined);
 
+/** Whether the proof that somebody is there was good once and is no longer: only their password gives another. */
+export const isProofOver = (error: unknown): boolean => error instanceof ApiError && error.code === 132;
+
 /** The words of a failed proof: ours where the host's code is known, else those of any failure. */
 export const proofText = (say: Say, error: unknown): string => {
   const key = keyOf(error);

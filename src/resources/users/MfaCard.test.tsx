@@ -175,6 +175,45 @@ it('[AUTH-06] an app is given its secret by an address that names the account, a
   await waitFor(() => expect(sent).toEqual([{ presenceToken: 'present', code: '123456' }]));
 });
 
+it('[AUTH-06] where the proof of presence runs out meanwhile, the password is asked for beside the code, and the secret stays', async () => {
+  const sent: object[] = [];
+  const over = toApiError({ code: 132, message: 'over' }, { status: 400, method: 'POST', path: '/auth/v2' });
+  const wrong = toApiError({ code: 106, message: 'wrong' }, { status: 401, method: 'POST', path: '/auth/v2' });
+  let proofs = 0;
+  const request = async ({ method, path, body = {} }: Request) => {
+    if (method === 'GET') return { enabled: false, methods: [] };
+    if (path.endsWith('/confirm')) {
+      sent.push(body);
+      if (proofs === 1) throw over;
+      return { affectedRecords: 1 };
+    }
+    if (path.endsWith('/methods')) return { id: 'm2', type: 'totp', secret: 'ABC' };
+    if (JSON.stringify(body).includes('mistyped')) throw wrong;
+    proofs += 1;
+    return { token: `present ${proofs}` };
+  };
+  renderInConsole(<MfaCard user={user} isOwn />, {
+    client: { http: { request } } as unknown as Client,
+    resources: [users],
+  });
+  await ask('Add an authenticator app', 'Add an authenticator app');
+  await userEvent.type(await screen.findByLabelText('Code that the app shows'), '123456{Enter}');
+  const password = await screen.findByLabelText('Your own password');
+  expect(screen.getByText(/Give your password again/)).toBeVisible();
+  expect(screen.getByText('ABC')).toBeVisible();
+  expect(password).toHaveFocus();
+  await userEvent.type(password, 'mistyped{Enter}');
+  expect(await screen.findByText('This is not your password.')).toBeVisible();
+  expect(password).toHaveFocus();
+  await userEvent.clear(password);
+  await userEvent.type(password, 'secret{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { presenceToken: 'present 1', code: '123456' },
+    { presenceToken: 'present 2', code: '123456' },
+  ]);
+});
+
 it.each([
   ['/confirmPresence', 401, 106, 'This is not your password.'],
   ['/confirmPresence', 401, 212, 'host words'],

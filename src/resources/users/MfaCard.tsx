@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf as personName } from '../../admin/platform';
@@ -129,19 +129,25 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const mayUpdate = useMay('updateMfa').isAllowed || isOwn;
   const { data, error, isPending, refetch, ...mfa } = useMfa(user.id);
   const [wish, setWish] = useState<Wish>();
-  const [added, setAdded] = useState<{ method: AddedMethod; presenceToken: string }>();
+  const [added, setAdded] = useState<AddedMethod>();
+  /** The newest proof that the operator is there. */
+  const presence = useRef('');
 
   const tellLate = useToldLate();
   const look = async () => (await refetch()).data;
   const stored = (call: Promise<unknown>, holds: (now: MfaSettings) => boolean) => storedOr(say, call, look, holds);
+  const prove = async (password: string) => {
+    presence.current = await mfa.prove(password);
+    return presence.current;
+  };
   const fulfil = async (asked: Wish, password: string) => {
-    const presenceToken = await mfa.prove(password);
+    const presenceToken = await prove(password);
     try {
       if (asked.name === 'remove') {
         await stored(mfa.remove(asked.method.id, presenceToken), now => !methodIn(now, asked.method.id));
       } else if (asked.name === 'codes' || asked.name === 'app') {
         const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
-        setAdded({ method: await mfa.add(type, presenceToken), presenceToken });
+        setAdded(await mfa.add(type, presenceToken));
       } else {
         const isOn = asked.name === 'on';
         await stored(mfa.setEnabled(isOn, presenceToken), now => now.enabled === isOn);
@@ -208,12 +214,13 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       ) : null}
       {added ? (
         <NewMethodDialog
-          method={added.method}
+          method={added}
           email={user.email}
+          onProve={prove}
           onVerify={async code => {
-            const { id } = added.method;
+            const { id } = added;
             const isVerified = (now: MfaSettings) => methodIn(now, id)?.verified === true;
-            await stored(mfa.verify(id, code, added.presenceToken), isVerified);
+            await stored(mfa.verify(id, code, presence.current), isVerified);
             await refetch();
           }}
           onClose={() => setAdded(undefined)}

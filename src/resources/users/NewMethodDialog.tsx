@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { codeOf } from '../../admin/mfaMethod';
 import { usePlatform } from '../../admin/platform';
-import { proofText } from '../../admin/proofText';
+import { isProofOver, proofText } from '../../admin/proofText';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
@@ -31,13 +31,15 @@ const Codes = ({ codes, email }: { codes: readonly string[]; email: string }) =>
   );
 };
 
-type AppProps = Pick<NewMethodDialogProps, 'email' | 'onVerify' | 'onClose'> & { secret: string };
+type AppProps = Omit<NewMethodDialogProps, 'method'> & { secret: string };
 
 /** The secret for an authenticator app, and the code with which it proves that it has it. */
-const App = ({ secret, email, onVerify, onClose }: AppProps) => {
+const App = ({ secret, email, onProve, onVerify, onClose }: AppProps) => {
   const say = useMessages();
   const { host = '', isProxied } = usePlatform().session;
   const input = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState<string>();
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +49,11 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
     event.preventDefault();
     setBusy(true);
     setRefusal(undefined);
+    let field = passwordInput;
     try {
+      if (password !== undefined) await onProve(password);
+      field = input;
+      setPassword(undefined);
       await onVerify(codeOf(code));
       onClose();
     } catch (error) {
@@ -55,8 +61,10 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
       tellLate(() => ({ kind: 'error', text: say('saves.not_done', { name: say('mfa.add_app') }), detail }));
       setRefusal(detail);
       setBusy(false);
-      input.current?.focus();
-      input.current?.select();
+      // The secret stays, and with it what was set up in the app: only the password is asked for again.
+      if (isProofOver(error)) return setPassword('');
+      field.current?.focus();
+      field.current?.select();
     }
   };
   return (
@@ -79,7 +87,24 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           onChange={event => setCode(event.target.value)}
         />
-        <Button type="submit" writes variant="contained" disabled={codeOf(code) === ''} loading={isBusy}>
+        {password === undefined ? null : (
+          <TextField
+            inputRef={passwordInput}
+            autoFocus
+            type="password"
+            autoComplete="current-password"
+            label={say('mfa.own_password')}
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        )}
+        <Button
+          type="submit"
+          writes
+          variant="contained"
+          disabled={codeOf(code) === '' || password === ''}
+          loading={isBusy}
+        >
           {say('mfa.verify')}
         </Button>
       </div>
@@ -96,13 +121,15 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
 export type NewMethodDialogProps = {
   method: AddedMethod;
   email: string;
+  /** Proves anew that the operator is there, where that proof has run out. */
+  onProve: (password: string) => Promise<unknown>;
   /** Proves that the app has the secret; throws as the service refuses. */
   onVerify: (code: string) => Promise<void>;
   onClose: () => void;
 };
 
 /** What is told once of a new method: its codes, or its secret. */
-export const NewMethodDialog = ({ method, email, onVerify, onClose }: NewMethodDialogProps) => {
+export const NewMethodDialog = ({ method, ...rest }: NewMethodDialogProps) => {
   const say = useMessages();
   const titleId = useId();
   const title = say(method.secret ? 'mfa.add_app' : 'mfa.codes');
@@ -111,11 +138,11 @@ export const NewMethodDialog = ({ method, email, onVerify, onClose }: NewMethodD
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
-        {method.codes ? <Codes codes={method.codes} email={email} /> : null}
-        {method.secret ? <App secret={method.secret} email={email} onVerify={onVerify} onClose={onClose} /> : null}
+        {method.codes ? <Codes codes={method.codes} email={rest.email} /> : null}
+        {method.secret ? <App secret={method.secret} {...rest} /> : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} variant="outlined">
+        <Button onClick={rest.onClose} variant="outlined">
           {say('common.close')}
         </Button>
       </DialogActions>
