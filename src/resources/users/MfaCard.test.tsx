@@ -179,12 +179,14 @@ it('[AUTH-06] where the proof of presence runs out meanwhile, the password is as
   const sent: object[] = [];
   const over = toApiError({ code: 132, message: 'over' }, { status: 400, method: 'POST', path: '/auth/v2' });
   const wrong = toApiError({ code: 106, message: 'wrong' }, { status: 401, method: 'POST', path: '/auth/v2' });
+  const mistaken = toApiError({ code: 130, message: 'code' }, { status: 400, method: 'POST', path: '/auth/v2' });
   let proofs = 0;
   const request = async ({ method, path, body = {} }: Request) => {
     if (method === 'GET') return { enabled: false, methods: [] };
     if (path.endsWith('/confirm')) {
       sent.push(body);
       if (proofs === 1) throw over;
+      if (sent.length === 2) throw mistaken;
       return { affectedRecords: 1 };
     }
     if (path.endsWith('/methods')) return { id: 'm2', type: 'totp', secret: 'ABC' };
@@ -207,10 +209,17 @@ it('[AUTH-06] where the proof of presence runs out meanwhile, the password is as
   expect(password).toHaveFocus();
   await userEvent.clear(password);
   await userEvent.type(password, 'secret{Enter}');
+  expect(await screen.findByText('The code is incorrect.')).toBeVisible();
+  const code = screen.getByLabelText('Code that the app shows');
+  expect(code).toHaveFocus();
+  expect(screen.queryByLabelText('Your own password')).toBeNull();
+  await userEvent.clear(code);
+  await userEvent.type(code, '654321{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([
     { presenceToken: 'present 1', code: '123456' },
     { presenceToken: 'present 2', code: '123456' },
+    { presenceToken: 'present 2', code: '654321' },
   ]);
 });
 
