@@ -31,6 +31,19 @@ describe('[SVC-MAIL POST /] a mail with attachments', () => {
   });
 });
 
+describe('templates', () => {
+  it.each(['v1', 'v2'])('[SVC-TPL] are as long as a body may be: pictures stand in their text (%s)', async version => {
+    const picture = 'A'.repeat(9_000_000);
+    const made = await ask('POST', `/templates/${version}/`, {
+      name: `picture ${version}`,
+      ...(version === 'v1'
+        ? { schema: { type: 'object' }, fields: { body: picture } }
+        : { outputs: { body: picture } }),
+    });
+    expect(made.status).toBe(200);
+  });
+});
+
 describe('localizations', () => {
   const many = (count: number, words: string) => ({
     localizations: Array.from({ length: count }, (_, n) => ({ key: `many.${n}`, text: { EN: `${words} ${n}` } })),

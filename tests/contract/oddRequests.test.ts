@@ -19,6 +19,25 @@ afterAll(() => platform?.close());
 const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token: admin, body });
 
 describe('what nobody would send', () => {
+  it.each([
+    ['email_available?email=a%40b.test%00', 15],
+    ['forgot_password?email=a%00%40b.test', 15],
+    ['activation?email=a%00%40b.test', 15],
+    ['email_available?email=%ff', 15],
+    ['email_available?emailx', 14],
+    ['email_available?email', 14],
+  ])('[API] %s is refused as what it is', async (path, code) => {
+    expect((await callers.call('GET', `/users/v1/${path}`, {})).body).toMatchObject({ code });
+  });
+
+  it('[AUTH-02] client credentials with a NUL are none', async () => {
+    const answer = await callers.call('POST', '/auth/v2/oauth2/tokens', {
+      body: { grant_type: 'password', username: 'a', password: 'b' },
+      headers: { authorization: `Basic ${Buffer.from('a\u0000b:x').toString('base64')}` },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client', exh_error: { code: 126 } } });
+  });
+
   it.each([8.64e15, -8.64e15, '0000-01-01', 'soon'])(
     '[SVC-DISP] an action that was kept with %s as its start begins at once, and keeps no event from being told',
     async startTimestamp => {

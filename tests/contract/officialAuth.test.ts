@@ -166,17 +166,18 @@ onEachDatabase(
     it('[AUTH-02] [AUTH-05] trades an authorization code for tokens, once, with PKCE and the secret', async () => {
       const { exh, clientId, clientSecret } = await confidential();
       const verifier = 'v'.repeat(50);
-      const authorize = () =>
+      const authorize = (state = 'kept') =>
         exh.auth.oauth2.createAuthorization({
           responseType: 'code',
           clientId,
           redirectUri: 'https://office.example.test/back',
-          state: 'kept',
+          state,
           codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
           codeChallengeMethod: 'S256' as never,
         });
       const { authorizationCode, state } = await authorize();
       expect(state).toBe('kept');
+      expect((await authorize('')).state).toBe('');
       const { grant, call } = wireCalls(platform());
       const trade = (more: Record<string, unknown>) =>
         grant({

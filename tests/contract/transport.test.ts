@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { Bytes, JsonText } from '../../src/embedded/http/answers';
 import { readForm } from '../../src/embedded/http/parts';
@@ -253,6 +254,25 @@ describe('what travels', () => {
       });
 
     afterAll(() => agent.destroy());
+
+    it('a body that is too long is let go by, so that whoever sends it whole comes to hear why', async () => {
+      const length = 3 * MB;
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      let heard = '';
+      socket.on('data', chunk => {
+        heard += chunk;
+      });
+      const hear = (text: string) => vi.waitFor(() => expect(heard).toContain(text));
+      const head = (path: string, type: string, bytes: number) =>
+        `POST ${BASE}/${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`;
+      socket.write(head('large', 'application/json', length));
+      await hear('HTTP/1.1 413');
+      socket.write(Buffer.alloc(length, ' '));
+      socket.write(`${head('json', 'application/json', 7)}{"a":1}`);
+      await hear('"body":{"a":1}');
+      socket.destroy();
+    });
 
     it('a file that is too large is refused, whether its length is told or not', async () => {
       const form = new FormData();

@@ -250,6 +250,17 @@ describe('[ERR-04] of several mistakes', () => {
     await each(hidden, undefined, 10, theirs);
   });
 
+  it.each([
+    ['/profiles/v1/', (id: string) => ({ id, country: 'BE', birthday: '1980-01-02', gender: 1 })],
+    ['/notifications/v1/', (user_id: string) => ({ user_id, type: 'zz' })],
+    ['/notifications/v1/', (user_id: string) => ({ user_id, type: 'link', fields: {} })],
+  ])("that something is somebody else's is told before what is there of theirs, or lacks: %s", async (path, body) => {
+    const [mine, other] = [await callers.createCaller([]), await callers.createCaller([])];
+    const profile = { id: other.id, country: 'BE', birthday: '1980-01-02', gender: 1 };
+    await callers.call('POST', '/profiles/v1/', { token, body: profile });
+    expect(await codeOf('POST', path, body(other.id), mine.token)).toBe(10);
+  });
+
   it('whoever has no permission is told only that', async () => {
     const { token: theirs } = await callers.createCaller([]);
     const guarded = targets().filter(call => !/documents/.test(call));

@@ -75,10 +75,13 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
   const create = (asking: Asking, given: Partial<NewOf<F>>, bound: Bound = {}): Promise<Rec> =>
     within(asking, 'create', async (inside, note) => {
       const values: Record<string, unknown> = { ...given, ...bound };
+      const isLimited = isLimitedToOwn(asking, permissions.create);
+      const isOthers = () => isLimited && values[owner ?? ''] !== userOf(asking.caller)?.userId;
+      // Said before anything that a hook tells of the other one's records; where it sets the owner itself, once it has.
+      if (values[owner ?? ''] !== undefined && isOthers()) throw new PlatformError(10);
       Object.assign(values, await hooks.creating?.(values as Partial<NewOf<F>>, inside));
       complete(layout, values, inside, 'initial');
-      if (isLimitedToOwn(asking, permissions.create) && values[owner ?? ''] !== userOf(asking.caller)?.userId)
-        throw new PlatformError(10);
+      if (isOthers()) throw new PlatformError(10);
       const created = toRecord(await insertRow(layout, inside, values));
       await hooks.created?.(created, inside);
       await note(`${name}.create`, identityOf(created), noted(layout, given as Record<string, unknown>));

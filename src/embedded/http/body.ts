@@ -107,7 +107,7 @@ const inflate = (bytes: Buffer, maximum: number): Buffer => {
     return gunzipSync(bytes, { maxOutputLength: maximum });
   } catch (error) {
     throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-      ? new PlatformError(22, `The request body unpacks to more than ${maximum / 1024} kB`)
+      ? new PlatformError(22, `The request body unpacks to more than ${maximum / 1024} kB`, {}, 413)
       : unreadable();
   }
 };
@@ -127,7 +127,7 @@ export const isGzip = (encoding: string | undefined): boolean => {
  * @param encoding of its `Content-Encoding` header
  * @param maximum bytes that it may unpack to
  * @returns the parsed value, `undefined` for an empty body
- * @throws PlatformError 22 when it is not JSON, or encoded otherwise, 15 for a shape or values that cannot be stored
+ * @throws PlatformError 22 when it is not JSON, encoded otherwise, or (413) unpacks to more, 15 for a shape or values that cannot be stored
  */
 export const readBody = (bytes: Buffer, encoding: string | undefined, maximum = MAX_BODY): unknown => {
   const plain = bytes.length > 0 && isGzip(encoding) ? inflate(bytes, maximum) : bytes;

@@ -168,6 +168,16 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   }
 };
 
+/** As much of a body that is too long is let go by, so that its sender comes to hear of it. */
+const MAX_LET_BY = 64 * 1024 * 1024;
+
+/**
+ * Fastify would end the connection with its refusal of a body that is too long: whoever still sends it then sees the connection break, and
+ * never the refusal. A body that tells its length is let go by instead.
+ */
+const stayOpen = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  Number(request.headers['content-length']) <= MAX_LET_BY ? reply.removeHeader('connection') : reply;
+
 /** Serves routes of services, each with bodies of the kind that it accepts. */
 export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted[]): Promise<void> => {
   for (const kind of new Set(routes.map(({ route }) => kindOf(route)))) {
@@ -176,8 +186,8 @@ export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted
       for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
         const { method, path } = mounted.route;
         const handler = (request: FastifyRequest, reply: FastifyReply) => serve(mounted, request, reply);
-        const errorHandler = (error: unknown, _: FastifyRequest, reply: FastifyReply) =>
-          tell(error, mounted.route, reply.headers(apiHeaders), mounted.platform);
+        const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+          tell(error, mounted.route, stayOpen(request, reply).headers(apiHeaders), mounted.platform);
         part.route({ method, url: path, bodyLimit: limitOf(mounted.route), handler, errorHandler });
       }
     });

@@ -155,16 +155,24 @@ export const requireParameter = (rawQuery: string, name: string): string => {
   return value;
 };
 
-/** An ordinary query parameter, percent-decoded once. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** An ordinary query parameter, percent-decoded once. @throws PlatformError 15 for what is no text */
 export const readParameter = (rawQuery: string, name: string): string | undefined => {
   for (const pair of rawQuery.split('&')) {
     const at = pair.indexOf('=');
-    if (pair.slice(0, at) !== name) continue;
-    try {
-      return decodeURIComponent(pair.slice(at + 1));
-    } catch {
+    if (at < 0 || pair.slice(0, at) !== name) continue;
+    const value = decoded(pair.slice(at + 1));
+    // No text in the database holds a NUL, and no body may bring one.
+    if (value === undefined || value.includes('\u0000'))
       throw new PlatformError(15, `The parameter ${name} cannot be read`);
-    }
+    return value;
   }
   return undefined;
 };

@@ -2,6 +2,7 @@ import { NEWER_INTERFACES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { PlatformError } from '../../kernel/errors';
 import { asText } from './fillAll';
 import { parseNewer } from './parseNewer';
@@ -47,6 +48,7 @@ export const newerTemplates = defineCollection({
   record: 'template_v2',
   table: 'templates_v2',
   fields: newerFields,
+  maxBody: MAX_LARGE_BODY,
   permissions: {
     list: 'VIEW_TEMPLATES',
     create: 'CREATE_TEMPLATES',

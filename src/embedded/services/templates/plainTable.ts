@@ -1,6 +1,7 @@
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { MAX_LARGE_BODY } from '../../http/body';
 
 const fields = {
   id: f.id(),
@@ -29,6 +30,8 @@ export const plainTemplates = defineCollection({
     update: 'UPDATE_TEMPLATES',
     remove: 'DELETE_TEMPLATES',
   },
+  // Mails bring their pictures in the text: as long as the gateway lets a body be (platform-api 1.2).
+  maxBody: MAX_LARGE_BODY,
   update: 'replace',
   updated: 'record',
 });

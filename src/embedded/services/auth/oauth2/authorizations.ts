@@ -41,7 +41,7 @@ export const authorizationOnWire = (row: AuthorizationRow) => ({
   userId: row.user_id,
   clientId: row.client_id,
   ...(row.redirect_uri ? { redirectUri: row.redirect_uri } : {}),
-  ...(row.state ? { state: row.state } : {}),
+  ...(row.state === null ? {} : { state: row.state }),
   ...(row.code_challenge_method ? { codeChallengeMethod: row.code_challenge_method } : {}),
   expiryTimestamp: row.expiry_timestamp.toISOString(),
   creationTimestamp: row.creation_timestamp.toISOString(),

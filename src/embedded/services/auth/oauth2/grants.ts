@@ -31,7 +31,8 @@ const basicCredentials = (authorization: string | undefined): { id?: string; sec
   if (!encoded) return {};
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const at = text.indexOf(':');
-  return at < 0 ? {} : { id: text.slice(0, at), secret: text.slice(at + 1) };
+  // Neither is made of such characters (RFC 6749, A.1 and A.2), and the database cannot look for a NUL.
+  return at < 0 || text.includes('\u0000') ? {} : { id: text.slice(0, at), secret: text.slice(at + 1) };
 };
 
 /** Who asks, by the body or by a `Basic` header. */
