@@ -21,6 +21,7 @@ type Request = { method: string; path: string; body?: object };
 const hostOf = (
   answerTo: (path: string) => unknown,
   settings: { enabled: boolean; methods: object[] } = { enabled: true, methods: [phone] },
+  { isOwn = true, permissions = [] as readonly string[] } = {},
 ) => {
   const calls: string[] = [];
   const request = async ({ method, path }: Request) => {
@@ -36,9 +37,9 @@ const hostOf = (
   };
   const { notices } = renderInConsole(
     <Leaving>
-      <MfaCard user={user} isOwn />
+      <MfaCard user={user} isOwn={isOwn} />
     </Leaving>,
-    { client: { http: { request } } as unknown as Client, resources: [users] },
+    { client: { http: { request } } as unknown as Client, resources: [users], permissions },
   );
   return { calls, settings, notices };
 };
@@ -70,6 +71,16 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     hostOf(() => ({}));
     await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
     expect(await screen.findByRole('dialog', { name: 'Turn off the second factor of Max Mor' })).toBeVisible();
+  });
+
+  it('[AUTH-06] nobody is given the secret of somebody else’s app; whoever may change others makes them codes', async () => {
+    const app = { name: 'Add an authenticator app' };
+    hostOf(() => ({}));
+    expect(await screen.findByRole('button', app)).toBeVisible();
+    cleanup();
+    hostOf(() => ({}), undefined, { isOwn: false, permissions: ['VIEW_USER', 'UPDATE_USER_MFA_SETTINGS'] });
+    expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeVisible();
+    expect(screen.queryByRole('button', app)).toBeNull();
   });
 
   it('[AUTH-06] a failure is told, and the card shows what stands at the host by now', async () => {

@@ -89,18 +89,41 @@ describe('an account and a provider of OpenID Connect', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([
-    [1, 'ada@example.test was unlinked from the provider'],
-    [0, 'ada@example.test was not linked with a provider: nothing was changed'],
-  ])('is unlinked by whoever may, after a question that says what follows (%d)', async (affectedRecords, text) => {
-    const { sent, notices } = show({ isOwn: false, mayUnlink: true }, () => ({ affectedRecords }));
-    expect(screen.queryByRole('textbox')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Unlink from the provider' }));
-    const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/All their sessions end/)).toBeInTheDocument();
+  it('links no account but one’s own', async () => {
+    const { sent } = show({ perTab: await comeBack(state => ({ state, code: 'the-code' })), isOwn: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent).toEqual([]);
-    fireEvent.click(dialog.getByRole('button', { name: 'Unlink from the provider' }));
-    await waitFor(() => expect(notices.state().toasts[0]?.text).toBe(text));
-    expect(sent).toMatchObject([{ method: 'POST', path: `/auth/v2/oidc/users/${USER}/unlink` }]);
   });
+
+  it('a provider that cannot be reached is told, and can be tried again', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('cut');
+    });
+    const { notices } = show({});
+    const name = screen.getByRole('textbox');
+    fireEvent.change(name, { target: { value: 'ward-sso' } });
+    const link = screen.getByRole('button', { name: 'Link' });
+    fireEvent.click(link);
+    await waitFor(() => expect(notices.state().toasts[0]?.kind).toBe('error'));
+    await waitFor(() => expect(link).toBeEnabled());
+    expect(name).toHaveValue('ward-sso');
+  });
+
+  it.each([
+    [1, 'success', 'ada@example.test was unlinked from the provider'],
+    [0, 'info', 'ada@example.test was not linked with a provider: nothing was changed'],
+  ])(
+    'is unlinked by whoever may, after a question that says what follows (%d: %s)',
+    async (affectedRecords, kind, text) => {
+      const { sent, notices } = show({ isOwn: false, mayUnlink: true }, () => ({ affectedRecords }));
+      expect(screen.queryByRole('textbox')).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: 'Unlink from the provider' }));
+      const dialog = within(screen.getByRole('dialog'));
+      expect(dialog.getByText(/All their sessions end/)).toBeInTheDocument();
+      expect(sent).toEqual([]);
+      fireEvent.click(dialog.getByRole('button', { name: 'Unlink from the provider' }));
+      await waitFor(() => expect(notices.state().toasts[0]).toMatchObject({ kind, text }));
+      expect(sent).toMatchObject([{ method: 'POST', path: `/auth/v2/oidc/users/${USER}/unlink` }]);
+    },
+  );
 });

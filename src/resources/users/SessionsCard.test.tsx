@@ -117,6 +117,23 @@ describe('sessions of a user', () => {
     await waitFor(() => expect(notices.state().toasts.map(({ detail }) => detail)).toEqual(told));
   });
 
+  it('[AUTH-05] are all shown, and ended, of oneself without any permission, after a question that says so', async () => {
+    const data = [{ id: 's1' }];
+    renderInConsole(<SessionsCard userId="u1" isOwn />, {
+      client: { http: { request: async () => pageWith(data) } } as unknown as Client,
+      resources: [users, sessions, authorizations, oauth1Tokens],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
+    expect(within(screen.getByRole('dialog')).getByText(/It may be the session that you work in/)).toBeVisible();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const kinds = within(screen.getByRole('group', { name: 'What lets this user in' })).getAllByRole('button');
+    expect(kinds).toHaveLength(3);
+    // Pressed once more, the present kind stays chosen.
+    fireEvent.click(kinds[0] as HTMLElement);
+    expect(kinds[0]).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('[AUTH-05] are ended by nobody who may only look', async () => {
     const data = [{ id: 's1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
     show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data }));

@@ -71,6 +71,19 @@ describe('the focus', () => {
 });
 
 describe('adding a role', () => {
+  it('[USER-02] [UDET-11] lists of users are read again: they show the roles', async () => {
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [aRole('Nurse')] } as User;
+    const { queryClient } = renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+      permissions: ['VIEW_USER', 'REMOVE_ROLE_FROM_USER'],
+      resources: [users],
+      client: { users: { removeRoles: async () => ({ affectedRecords: 1 }) } } as unknown as Client,
+    });
+    const list = ['users/users', 'getList', {}];
+    queryClient.setQueryData(list, { data: [user], total: 1 });
+    remove('Nurse');
+    await waitFor(() => expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true));
+  });
+
   it('[UDET-12] says that the roles could not be loaded, and asks again when told to', async () => {
     const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [] as Role[] } as User;
     const all = vi.fn(async () => [aRole('Nurse')]).mockRejectedValueOnce(new Error('out of order'));
@@ -192,6 +205,20 @@ describe('a role whose change was not answered', () => {
 });
 
 describe('removing a role', () => {
+  it('[UDET-10] where it was refused, the user is read again: somebody else may have been faster', async () => {
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [aRole('Nurse')] } as User;
+    const onChanged = vi.fn(async () => undefined);
+    const refusal = new ApiError('gone', { status: 404, code: 16, method: 'POST', path: '/users/v1/remove_roles' });
+    renderInConsole(<UserRoleEditor user={user} onChanged={onChanged} />, {
+      permissions: ['VIEW_USER', 'REMOVE_ROLE_FROM_USER'],
+      resources: [users],
+      client: { users: { removeRoles: () => Promise.reject(refusal) } } as unknown as Client,
+    });
+    remove('Nurse');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('gone'));
+    expect(onChanged).toHaveBeenCalledOnce();
+  });
+
   it('[UDET-11] [trap 27] that the host answers well, having changed nothing, is told', async () => {
     const removeRoles = open([aRole('Nurse', 'VIEW_USER'), aRole('Reader', 'VIEW_USER')]);
     removeRoles.mockResolvedValueOnce({ affectedRecords: 0 });

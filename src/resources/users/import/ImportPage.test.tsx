@@ -59,14 +59,16 @@ const show = async (file: File, register: (user: NewUser) => Promise<{ id: strin
     },
   } as unknown as Client;
   held.set('taken@x.test', 'u-taken');
-  const { notices } = renderInConsole(
+  const { notices, queryClient } = renderInConsole(
     <Leaving>
       <ImportPage />
     </Leaving>,
     { client, permissions, resources: [users], path: '/users/users/import' },
   );
   await choose(file);
-  return { sent, held, asked, notices };
+  const list = ['users/users', 'getList', {}];
+  queryClient.setQueryData(list, { data: [], total: 0 });
+  return { sent, held, asked, notices, isReadAgain: () => queryClient.getQueryState(list)?.isInvalidated };
 };
 const choose = async (file: File) => {
   fireEvent.change(screen.getByLabelText('File', { selector: 'input' }), { target: { files: [file] } });
@@ -83,9 +85,10 @@ const refused = () => new ApiError('in use', { status: 400, code: 203, method: '
 describe('the import of users', () => {
   it('[CAP-19] a dry run sends nothing; only rows without a fault are created, after a question', async () => {
     const file = csv('a@x.test', 'taken@x.test', 'A@x.test', '');
-    const { sent } = await show(file, async ({ email }) => ({ id: `id-${email}` }));
+    const { sent, isReadAgain } = await show(file, async ({ email }) => ({ id: `id-${email}` }));
     expect(told()).toBe('1 will be created · 1 has a mistake · 1 repeats an address · 1 exists already');
     expect(sent).toEqual([]);
+    expect(isReadAgain()).toBe(false);
     const rows = screen.getAllByRole('row');
     expect(rows[1]?.textContent).toContain('Will be created');
     expect(
@@ -97,6 +100,7 @@ describe('the import of users', () => {
     expect(rows[4]?.textContent).toContain('Email: Value must not be empty');
     await create('Create 1 user');
     expect(sent.map(({ email }) => email)).toEqual(['a@x.test']);
+    expect(isReadAgain()).toBe(true);
     expect(sent[0]?.password).toMatch(/^\S{24}$/);
     expect(document.body.textContent).not.toContain(sent[0]?.password);
     expect(told()).toBe('1 has a mistake · 1 repeats an address · 1 exists already · 1 created');
@@ -147,6 +151,23 @@ describe('the import of users', () => {
     expect(told()).toBe(
       `${21 - Number(unknown)} created${Number(unknown) > 1 ? ` · ${Number(unknown) - 1} refused` : ''}`,
     );
+  });
+
+  it('[CAP-19] what may have been created is not sent again from another file, unless it was looked up and is not there', async () => {
+    const lost = async () => {
+      throw new NetworkError('no answer');
+    };
+    await show(csv('a@x.test'), lost);
+    await create('Create 1 user');
+    await choose(csv('a@x.test', 'b@x.test'));
+    expect(told()).toBe('1 will be created · 1 unknown');
+    cleanup();
+    await show(csv('a@x.test'), lost);
+    await create('Create 1 user');
+    await press('Look up what is unknown');
+    await until(() => expect(told()).toBe('1 refused'));
+    await choose(csv('a@x.test', 'b@x.test'));
+    expect(told()).toBe('2 will be created');
   });
 
   it('[CAP-19] is stopped: what was sent is told, the rest is not begun', async () => {
