@@ -31,3 +31,22 @@ it.each([
   await waitFor(() => expect(request).toHaveBeenCalledOnce());
   expect(new Date(request.mock.calls[0]?.[0].body?.expiryTimestamp ?? 0).toISOString()).toBe(end);
 });
+
+it('[CAP-06] whoever is enlisted next gets neither the name nor the end of the one before', async () => {
+  const request = vi.fn(async () => ({ affectedRecords: 1 }));
+  const onChanged = vi.fn(async () => undefined);
+  renderInConsole(<EnlistForm kind="patients" groupId="g1" onChanged={onChanged} />, {
+    client: { http: { request } } as unknown as Client,
+    resources: [users],
+  });
+  const user = screen.getByLabelText(/user/i);
+  const year = screen.getByRole('spinbutton', { name: 'Year' });
+  fireEvent.change(user, { target: { value: 'u1' } });
+  await userEvent.click(year);
+  await userEvent.keyboard('20261210');
+  expect(year).toHaveTextContent('2026');
+  fireEvent.click(screen.getByRole('button', { name: 'Enlist patient' }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(user).toHaveValue('');
+  expect(year).not.toHaveTextContent('2026');
+});

@@ -236,3 +236,25 @@ it('a role that was made is seen, wherever its name puts it', async () => {
   await typeIn('create', 'zebra');
   expect(await screen.findByText('zebra')).toBeVisible();
 });
+
+it('[HOST-01] whether one of very many roles was deleted is not known where its answer was lost', async () => {
+  let all = Array.from({ length: 501 }, (_, at) => ({
+    ...nurse,
+    id: `r${at}`,
+    name: at === 0 ? 'nurse' : `role ${at}`,
+  }));
+  const { client, asked } = scriptedHost(({ method, path }) => {
+    if (method !== 'GET') {
+      all = all.slice(1);
+      return CUT;
+    }
+    const [, limit = '20', offset = '0'] = /limit\((\d+)(?:,(\d+))?\)/.exec(path) ?? [];
+    const at = Number(offset);
+    return pageWith(all.slice(at, at + Number(limit)), { total: all.length, offset: at, limit: Number(limit) });
+  });
+  const { notices } = renderInConsole(<GroupRoles groupId="g1" />, { permissions, client, resources: [groups] });
+  await remove();
+  await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/all the same is not known/));
+  // Wherever a page of the host ends, their order stays.
+  expect(asked()[0]).toBe('GET /users/v1/groups/g1/roles?sort(name)&limit(200)');
+});

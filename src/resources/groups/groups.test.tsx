@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { createClient } from '../../client';
@@ -234,6 +234,52 @@ describe('groups of a host that caps its pages and sends null for what is not th
       ]),
     );
   });
+
+  it('[PERM-06] a group’s ID counts without the blanks that were pasted with it, and is gone from the field once somebody was added', async () => {
+    const sent: string[] = [];
+    const user = { id: 'u1', email: 'a@host.test', activation: true } as User;
+    const onChanged = vi.fn(async () => undefined);
+    renderInConsole(<GroupsOfUser user={user} onChanged={onChanged} />, {
+      permissions: ['VIEW_USER', 'ADD_STAFF'],
+      client: clientOf({}, sent),
+      resources: [users, groups],
+    });
+    const field = screen.getByRole('textbox', { name: 'Group ID' });
+    await userEvent.type(field, ` ${GROUP} `);
+    await userEvent.click(screen.getByRole('button', { name: 'Add to group' }));
+    await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+    expect(sent).toEqual([`POST /users/v1/add_to_staff?eq(id,u1) {"groups":["${GROUP}"]}`]);
+    expect(field).toHaveValue('');
+  });
+
+  it.each([
+    ['REMOVE_STAFF', ['Staff of'], 'POST /users/v1/remove_from_staff?eq(id,u1) {"groups":["g1"]}'],
+    ['REMOVE_PATIENT', ['Patient of'], 'DELETE /users/v1/u1/patient_enlistments/g2'],
+  ])(
+    '[PERM-06] %s takes somebody out of groups of its kind alone, after a question',
+    async (permission, lists, call) => {
+      const sent: string[] = [];
+      const staffEnlistments = [{ groupId: 'g1', roles: [] }];
+      const user = {
+        id: 'u1',
+        email: 'a@host.test',
+        activation: true,
+        staffEnlistments,
+        patientEnlistments: [{ groupId: 'g2' }],
+      };
+      renderInConsole(<GroupsOfUser user={user as unknown as User} onChanged={async () => undefined} />, {
+        permissions: ['VIEW_USER', permission],
+        client: clientOf({}, sent),
+        resources: [users, groups],
+      });
+      const removers = screen.getAllByRole('button', { name: /^Remove from group/ });
+      expect(removers.map(button => button.closest('ul')?.getAttribute('aria-label'))).toEqual(lists);
+      await userEvent.click(removers[0] as HTMLElement);
+      expect(sent).toEqual([]);
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(sent).toEqual([call]));
+    },
+  );
 
   it('[HOST-05] a user whose lists are null is in no group', () => {
     const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };

@@ -1,7 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { scriptedHost } from '../../../tests/support/scriptedHost';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import { users } from '../users';
 import { groups } from './index';
 import { Members } from './Members';
@@ -21,4 +21,18 @@ it.each([
   await screen.findByText('u2');
   const rest = screen.queryByRole('link', { name: 'All of them' });
   expect(rest?.parentElement?.textContent).toBe(told && `${told} All of them`);
+});
+
+it.each([
+  ['staff', 'staff_enlistments'],
+  ['patients', 'patient_enlistments'],
+] as const)('[SVC-USERS] %s of a group stand in the order of their names', async (kind, enlistments) => {
+  const { client, asked } = scriptedHost(() => pageWith([]));
+  renderInConsole(<Members kind={kind} groupId="g1" />, {
+    permissions: ['VIEW_STAFF', 'VIEW_PATIENTS'],
+    client,
+    resources: [groups, users],
+  });
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]).toMatch(`GET /users/v1/${kind}?eq(${enlistments}.group_id,g1)&sort(last_name)&limit(`);
 });
