@@ -180,6 +180,29 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(screen.queryByText(/not stored yet/)).toBeNull();
   });
 
+  it('nor is what was found to be stored once it was looked up', async () => {
+    const host: Host = {
+      roles: [role('a', 'Nurse'), role('b', 'Doctor')],
+      add: async id => {
+        if (id === 'b') return;
+        host.roles = [role('a', 'Nurse', 'VIEW_ROLE'), role('b', 'Doctor')];
+        throw new NetworkError('lost');
+      },
+    };
+    const { sent } = await show(host);
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    await press('Store 1 role');
+    await press('Look up what is unknown');
+    await until(() => expect(screen.getByText('1 done', { selector: 'p' })).toBeTruthy());
+    await press('Close');
+    host.roles = [role('a', 'Nurse'), role('b', 'Doctor')];
+    fireEvent.click(cell('View user: Doctor'));
+    await review();
+    await press('Store 1 role');
+    expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
+  });
+
   it('[ROLE-02] a role that is called by a blank is one without a name: among those chosen, in its column, the preview and the receipt', async () => {
     await show({
       roles: [role('a', ' ')],
@@ -309,17 +332,32 @@ describe('[CAP-13] the matrix of roles', () => {
     const first = cell('Delete user: Nurse');
     expect([...grid.querySelectorAll('input')].filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
     first.focus();
+    // With these the keys are the browser's: Alt and an arrow lead back.
+    for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+      expect(fireEvent.keyDown(first, { key: 'ArrowRight', [modifier]: true })).toBe(true);
+    expect(document.activeElement).toBe(first);
     fireEvent.keyDown(first, { key: 'ArrowRight' });
     expect(document.activeElement).toBe(cell('Delete user: Doctor'));
     fireEvent.keyDown(cell('Delete user: Doctor'), { key: 'ArrowDown' });
     expect(document.activeElement).toBe(cell('View role: Doctor'));
     await settle();
     expect(cell('View role: Doctor').tabIndex).toBe(0);
+    fireEvent.keyDown(cell('View role: Doctor'), { key: 'PageDown' });
+    expect(document.activeElement).toBe(cell('View user: Doctor'));
+    fireEvent.keyDown(cell('View user: Doctor'), { key: 'PageUp' });
+    expect(document.activeElement).toBe(cell('Delete user: Doctor'));
+    fireEvent.keyDown(cell('Delete user: Doctor'), { key: 'ArrowDown' });
     fireEvent.keyDown(cell('View role: Doctor'), { key: 'Home' });
     expect(document.activeElement).toBe(cell('View role: Nurse'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only differences (1)' }));
     await until(() => expect(within(grid).getAllByRole('checkbox')).toHaveLength(2));
     expect(cell('Delete user: Doctor').checked).toBe(true);
+  });
+
+  it('shows at most twelve roles side by side, whatever the address asks for', async () => {
+    const all = Array.from({ length: 14 }, (_, index) => role(`r${index}`, `Role ${index}`));
+    await show({ roles: all }, { path: `/users/roles/matrix?roles=${all.map(({ id }) => id).join(',')}` });
+    expect(screen.getAllByRole('columnheader')).toHaveLength(13);
   });
 
   it('begins with the differences where the address asks for them; one role alone is shown whole', async () => {
@@ -363,7 +401,7 @@ describe('[CAP-13] the matrix of roles', () => {
           throw new ProtocolError('not-json', { method: 'GET', path: '/users/v1/permissions' });
         },
       },
-      { path: '/users/roles/matrix?roles=c,b,a,gone' },
+      { path: '/users/roles/matrix?roles=c,b,a,gone,b' },
     );
     expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
       'Permissions',
