@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { HealthPage } from './HealthPage';
@@ -28,4 +28,22 @@ it('[HOST-09] where all is well nothing alarms', async () => {
   const { sum, states } = await show({});
   expect(new Set(states)).toEqual(new Set(['healthy']));
   expect(sum).not.toHaveAttribute('data-alarming');
+});
+
+it('[TABLE-02] [HTTP-09] is asked for again by itself, as often as was chosen', async () => {
+  vi.useFakeTimers();
+  try {
+    const health = vi.fn(async () => 'healthy');
+    renderInConsole(<HealthPage />, { client: { health } as unknown as Client });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const once = health.mock.calls.length;
+    expect(once).toBeGreaterThan(0);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Refresh automatically' }), { target: { value: '30' } });
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(health).toHaveBeenCalledTimes(once);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(health).toHaveBeenCalledTimes(2 * once);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
 import { normalizePermission } from '../../../admin/permissions';
 import type { Client } from '../../../admin/platform';
-import { ApiError, type HttpRequest } from '../../../client';
+import { ApiError, type HttpRequest, NetworkError } from '../../../client';
 import type { PermissionName } from '../../../contract';
 import { settings as definition } from '..';
 import { SettingsPage } from './SettingsPage';
@@ -16,7 +16,12 @@ const PATHS = {
 };
 const EVERYTHING: readonly PermissionName[] = Object.values(definition.permissions ?? {}).flatMap(names => names ?? []);
 
-const start = (permissions = EVERYTHING, refusing: readonly string[] = [], passwords: Record<string, unknown> = {}) => {
+const start = (
+  permissions = EVERYTHING,
+  refusing: readonly string[] = [],
+  passwords: Record<string, unknown> = {},
+  isLost = false,
+) => {
   const stored: Record<string, Record<string, unknown>> = {
     [PATHS.passwords]: {
       minimumLength: 8,
@@ -37,6 +42,7 @@ const start = (permissions = EVERYTHING, refusing: readonly string[] = [], passw
     if (refusing.includes(call.path))
       throw new ApiError('Not found', { status: 404, code: 16, method: call.method, path: call.path });
     if (call.method === 'GET') return { ...stored[call.path] };
+    if (isLost) throw new NetworkError('No answer');
     for (const [name, value] of Object.entries(call.body ?? {}))
       if (value === null) delete stored[call.path]?.[name];
       else Object.assign(stored[call.path] ?? {}, { [name]: value });
@@ -116,6 +122,15 @@ describe('the settings of services', () => {
     expect(changes()[0]?.body).toMatchObject({ minimumLength: 10 });
   });
 
+  it('goes on where somebody else stored the same meanwhile', async () => {
+    const { stored, changes, said } = start();
+    await edit('Passwords', 'Shortest, in characters', '12');
+    Object.assign(stored[PATHS.passwords] ?? {}, { minimumLength: 12 });
+    save('Passwords', 'Shortest, in characters');
+    await waitFor(() => expect(said()).toEqual(['Passwords: saved']));
+    expect(changes()[0]?.body).toMatchObject({ minimumLength: 12 });
+  });
+
   it('says so, too, where the page has read their rule behind what is typed', async () => {
     const { stored, changes } = start();
     await edit('Passwords', 'Shortest, in characters', '10');
@@ -186,6 +201,14 @@ describe('the settings of services', () => {
       { passwordResetEmailTemplateName: null },
       { oidcUnlinkEmailTemplateId: '5f0000000000000000000002' },
     ]);
+  });
+
+  it('does not call a template taken away whose call never arrived', async () => {
+    const { said, reasons } = start(EVERYTHING, [], {}, true);
+    await edit('Mails to accounts', 'To reset a password', '');
+    save('Mails to accounts', 'To reset a password');
+    await waitFor(() => expect(said()).toEqual(['Mails to accounts: not saved']));
+    expect(reasons()).toEqual([expect.stringMatching(/looked up, and is not stored so far/)]);
   });
 
   it('takes types of files one a line', async () => {
