@@ -119,3 +119,19 @@ it.each([
   await waitFor(() => expect(reloads + notices.state().toasts.length).toBe(1));
   expect(notices.state().toasts.map(({ text, detail }) => `${text}: ${detail}`)).toEqual(told);
 });
+
+it('[AUTH-04] a version of the same name that was there before is not taken for one whose answer was lost', async () => {
+  const versions = [{ id: 'v1', name: 'one' }];
+  const { client } = scriptedHost(({ method }) =>
+    method === 'GET' ? pageWith([{ id: 'a1', versions }]) : new TypeError('cut'),
+  );
+  const { notices } = renderInConsole(<VersionsCard record={{ id: 'a1', versions }} reload={async () => undefined} />, {
+    permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS'],
+    resources: [applications],
+    client,
+  });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'one' } });
+  fireEvent.submit(screen.getByRole('textbox').closest('form') as HTMLFormElement);
+  await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Version one was not added'));
+  expect(screen.getByRole('textbox')).toHaveValue('one');
+});

@@ -15,7 +15,7 @@ const schema = aSchema();
 const confirm = async (isThere: boolean) => {
   const remove = () => Promise.reject(new NetworkError('No answer'));
   const findOne = async () => (isThere ? { record: { id: 'd1' }, text: '', at: [] } : undefined);
-  const { notices } = renderInConsole(
+  const { notices, queryClient } = renderInConsole(
     <Routes>
       <Route path="/data/documents/:schema" element={<h1>The list</h1>} />
       <Route
@@ -38,22 +38,27 @@ const confirm = async (isThere: boolean) => {
       client: { documents: { remove, findOne } } as unknown as Client,
     },
   );
+  const shown = [`data/documents/${schema.id}`, 'document', 'd1'];
+  queryClient.setQueryData(shown, { record: { id: 'd1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete document' }));
-  return notices;
+  return { notices, isKept: () => queryClient.getQueryData(shown) !== undefined };
 };
 
 afterEach(cleanup);
 
 it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] a document whose removal got no answer and is gone was deleted: the list is shown', async () => {
-  const notices = await confirm(false);
+  const { notices, isKept } = await confirm(false);
   expect(await screen.findByRole('heading', { name: 'The list' })).toBeInTheDocument();
   expect(notices.state().kept).toMatchObject([{ kind: 'success' }]);
+  // Back finds nothing of it.
+  expect(isKept()).toBe(false);
 });
 
 it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] one that is there still was not: the page stays, and the tray says so', async () => {
-  const notices = await confirm(true);
+  const { notices, isKept } = await confirm(true);
   const detail = 'No answer came, so it was looked up: it is there still. Try again.';
   await waitFor(() => expect(notices.state().kept).toMatchObject([{ kind: 'error', detail }]));
   expect(screen.queryByText('The list')).toBeNull();
+  expect(isKept()).toBe(true);
 });

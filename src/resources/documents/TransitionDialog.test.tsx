@@ -246,6 +246,22 @@ describe('transitions of a document', () => {
     expect(onChanged).toHaveBeenCalledTimes(2);
   });
 
+  it('[CAP-21] [DOC-10] keeps what was typed where the document was changed meanwhile', async () => {
+    transition.mockResolvedValue({ affectedRecords: 0 });
+    const perTab = memoryStore();
+    show(undefined, perTab);
+    await open('review');
+    fireEvent.click(await screen.findByText('JSON', undefined, FIRST_DRAWN));
+    const input = screen.getByRole('textbox', { name: 'Input data (JSON)' });
+    fireEvent.change(input, { target: { value: '{"note": "kept"}' } });
+    click('Run review');
+    expect(await screen.findByText(/The document was changed meanwhile/)).toBeInTheDocument();
+    cleanup();
+    show(undefined, perTab);
+    await open('review');
+    expect(await screen.findByText(/kept/)).toBeInTheDocument();
+  });
+
   const later = new Date('2026-01-06T00:00:00.000Z');
   const UNSURE = /Whether it was stored all the same is not known/;
   it.each([

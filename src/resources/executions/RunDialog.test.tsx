@@ -68,3 +68,19 @@ it('what was typed for one run is offered for no other', async () => {
   await open('report', 'e1');
   expect(screen.getByRole('button', { name: /^Restore/ })).toBeVisible();
 });
+
+it('[CAP-21] what was typed and given up is not offered again', async () => {
+  const perTab = memoryStore();
+  const open = async () => {
+    renderInConsole(<RunDialog functionName="report" onStarted={() => undefined} onClose={() => undefined} />, {
+      client: {} as Client,
+      perTab,
+    });
+    return screen.findByRole('textbox');
+  };
+  fireEvent.change(await open(), { target: { value: '{"a":1}' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  await open();
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});

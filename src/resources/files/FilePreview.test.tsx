@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -22,4 +22,23 @@ it('[SVC-FILES] what is shown of a PDF is let go with its page', async () => {
   expect(revoked).not.toHaveBeenCalled();
   unmount();
   expect(revoked).toHaveBeenCalledWith('blob:one');
+});
+
+it('[SVC-FILES] a large file is fetched only once somebody asks to see it', async () => {
+  const requestBlob = vi.fn(async () => new Blob(['Hello']));
+  const tokens = [{ token: 't', accessLevel: 'full' }];
+  const show = (size: number) => {
+    const record = { id: `f${size}`, name: 'a.txt', mimetype: 'text/plain', size, tokens } as unknown as PlatformFile;
+    renderInConsole(<FilePreview record={record} reload={async () => undefined} />, {
+      client: { http: { requestBlob } } as unknown as Client,
+    });
+  };
+  show(5_000_001);
+  expect(requestBlob).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Show this large file' }));
+  expect(await screen.findByText('Hello')).toBeVisible();
+  expect(requestBlob).toHaveBeenCalledOnce();
+  cleanup();
+  show(5_000_000);
+  expect(await screen.findByText('Hello')).toBeVisible();
 });

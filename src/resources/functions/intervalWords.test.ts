@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { explainInterval } from './intervalWords';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -22,6 +22,18 @@ describe('an interval in words', () => {
     expect(explain('30 2 * * 1', 'nl')?.words).toContain('maandag');
     expect(explain('30 2 * * 1')?.runs[0]).toEqual(new Date('2026-03-02T02:30:00.000Z'));
   });
+
+  it.each(['Asia/Tokyo', 'America/New_York'])(
+    '[SCHED-07] reads a cron in UTC, also where the clocks are those of %s',
+    zone => {
+      vi.stubEnv('TZ', zone);
+      try {
+        expect(explain('30 2 * * 1')?.runs[0]).toEqual(new Date('2026-03-02T02:30:00.000Z'));
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
 
   it.each(['', '0', 'daily', '1.5', '-5', '99 99 * * *', 'every 5 minutes', '9'.repeat(40)])(
     '[SCHED-07] says nothing about %j, which only the platform understands',
