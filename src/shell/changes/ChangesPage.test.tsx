@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { type ChangeEntry, createChangeLog } from '../../admin/changes/changeLog';
 import { memoryStore } from '../../client';
@@ -8,7 +8,10 @@ import { users } from '../../resources/users';
 import { createDraftStore } from '../../ui/drafts/draftStore';
 import { ChangesPage } from './ChangesPage';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** The list with one change, as its row says it. */
 const rowOf = (entry: Partial<ChangeEntry>) => {
@@ -81,4 +84,33 @@ it.each([true, false])(
 it('[CAP-11] what has no words stands as it was sent, also where another release wrote it', () => {
   const deed = 'of_next_year' as 'changed';
   expect(rowOf({ resource: 'users/users', action: 'POST add_moons', deed })).toContain('User POST add_moons');
+});
+
+it('[CAP-11] is searched whatever the case; the file holds what is shown, and another tab adds to it', async () => {
+  const storage = memoryStore();
+  const files: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}` }));
+  const log = createChangeLog(storage, 'test.example', 'u1');
+  const add = (at: number, name: string) =>
+    log.add({
+      at: Date.now() - at,
+      durationMs: 5,
+      resource: 'users/users',
+      action: 'PUT',
+      id: name,
+      name,
+      outcome: { kind: 'done' },
+      fields: [{ field: 'firstName', before: 'Old', after: name }],
+    });
+  add(2, 'Ada');
+  add(1, 'Grace');
+  renderInConsole(<ChangesPage />, { resources: [users], storage });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find' }), { target: { value: ' GRACE ' } });
+  expect(screen.getByText('1 change')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  const { host, changes } = JSON.parse((await files[0]?.text()) ?? '');
+  expect([host, changes.map(({ name }: { name: string }) => name)]).toEqual(['test.example', ['Grace']]);
+  add(0, 'Grace Hopper');
+  fireEvent(window, new StorageEvent('storage', { key: 'other' }));
+  expect(screen.getByText('2 changes')).toBeVisible();
 });
