@@ -111,8 +111,10 @@ it.each([
     expect(screen.queryAllByRole('textbox')).toHaveLength(typed.length > 0 ? 1 : 0);
     for (const text of typed) {
       expect(confirm).toBeDisabled();
-      fireEvent.change(screen.getByRole('textbox'), { target: { value: 'War' } });
-      expect(confirm).toBeDisabled();
+      for (const other of ['War', 'ward']) {
+        fireEvent.change(screen.getByRole('textbox'), { target: { value: other } });
+        expect(confirm).toBeDisabled();
+      }
       fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
       expect(confirm).toBeEnabled();
       fireEvent.change(screen.getByRole('textbox'), { target: { value: '' } });

@@ -6,6 +6,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { ZoneProvider } from '../../admin/zone';
 import { memoryStore } from '../../client';
 import { DateTimeInput } from './DateTimeInput';
+import { NO_DATE } from './pickers';
 
 afterEach(cleanup);
 
@@ -76,6 +77,14 @@ describe('[CAP-06] a moment that is typed', () => {
     expect([shown(), held()]).toEqual(['03/28/2027 02:30', '2027-03-28T02:30:00.000Z']);
     await type('Minutes', '45');
     expect([shown(), held()]).toEqual(['03/28/2027 02:45', '2027-03-28T02:45:00.000Z']);
+  });
+
+  it('is no time while it is half typed: Enter, which sends the form, finds that out', async () => {
+    const { held, type } = show('UTC');
+    await type('Month', '0328');
+    expect(held()).toBe('');
+    await userEvent.keyboard('{Enter}');
+    expect(held()).toBe(NO_DATE);
   });
 
   it('is shown as it is held where the zone leaves its hour out', async () => {

@@ -59,6 +59,15 @@ describe('the field for the id of a record', () => {
     await waitFor(() => expect(field()).toHaveAccessibleDescription('Ada Peeters'));
   });
 
+  it('is emptied by its button', async () => {
+    start(() => TWO);
+    await userEvent.click(field());
+    type('Ada');
+    await screen.findAllByRole('option');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(field()).toHaveValue('');
+  });
+
   it('says that nothing is called that, and that the search failed', async () => {
     start(path => (path.includes('Nobody') ? pageWith([]) : 403));
     await userEvent.click(field());

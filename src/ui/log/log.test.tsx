@@ -126,6 +126,22 @@ describe('reading a log', () => {
     expect(screen.getByText('3 lines')).toBeInTheDocument();
   });
 
+  it('[EXEC-13] is paused only while lines may still come', async () => {
+    const wait = () => new Promise<never>(() => undefined);
+    async function* source(): AsyncGenerator<readonly LogLine[], LogEnd> {
+      yield [line(0)];
+      return wait();
+    }
+    show(source);
+    await pass(200);
+    expect(rows()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    cleanup();
+    show(source, { isLive: true });
+    await pass(200);
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+  });
+
   it("[EXEC-12] says 'No logs found' when there are none", async () => {
     show(sourceOf({ pages: [] }).source);
     await pass(200);
@@ -160,7 +176,11 @@ describe('reading a log', () => {
 
   it('holds 100,000 lines with few in the page, and asks before it reads more', async () => {
     const page = Array.from({ length: LINES_UNASKED }, (_, index) => line(index));
-    const { asked, source } = sourceOf({ pages: [page], end: 'bound' }, { pages: [[line(LINES_UNASKED)]] });
+    const { asked, source } = sourceOf(
+      { pages: [page], end: 'bound' },
+      { pages: [[line(LINES_UNASKED)]], end: 'bound' },
+      { pages: [[line(LINES_UNASKED + 1)]] },
+    );
     show(source);
     await pass(200);
     expect(screen.getByText('100,000 lines, and there are more')).toBeInTheDocument();
@@ -168,8 +188,9 @@ describe('reading a log', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await pass(500);
-    expect(asked).toHaveLength(2);
-    expect(screen.getByText('100,001 lines')).toBeInTheDocument();
+    // As many again before it asks again.
+    expect(asked).toHaveLength(3);
+    expect(screen.getByText('100,002 lines')).toBeInTheDocument();
   });
 });
 

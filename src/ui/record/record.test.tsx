@@ -173,6 +173,17 @@ describe('a declared detail', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
   });
 
+  it('is nowhere once it is deleted: Back finds nothing of it', async () => {
+    const { queryClient } = start('/data/things/a1', () => ({ affectedRecords: 1 }));
+    await screen.findByRole('heading', { level: 1 });
+    const kept = () => queryClient.getQueryCache().findAll({ queryKey: ['data/things', 'exact', 'a1'] });
+    expect(kept()).toHaveLength(1);
+    press('Delete');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeInTheDocument();
+    expect(kept()).toEqual([]);
+  });
+
   it('[trap 27] is not said to be deleted where the answer counts nothing', async () => {
     const { notices } = start('/data/things/a1', () => ({ affectedRecords: 0 }));
     await screen.findByRole('heading', { level: 1 });

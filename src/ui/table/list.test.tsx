@@ -242,6 +242,17 @@ describe('paging', () => {
     expect(scrollTo.mock.calls).toEqual([[{ top: 0 }]]);
   });
 
+  it('[TABLE-18] a page of which everything was deleted leads to the one that is the last now; Back passes it by', async () => {
+    let left = 45;
+    await show(asked => hostOf(many(left))(asked), { path: pathOf({ perPage: 20 }, 1) }, light);
+    left = 30;
+    await press('Page 3');
+    expect(place().page).toBe(2);
+    fireEvent.click(screen.getByRole('button', { name: 'browser back' }));
+    await settle();
+    expect(place().page).toBe(1);
+  });
+
   it('[TABLE-07] whoever turns to the last page, or the first, by keyboard stays at the number of that page', async () => {
     await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) }, light);
     for (const [name, page] of [

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
+import { VisitProvider } from '../../admin/address';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { readListPlace, writeListPlace } from '../../admin/listView';
@@ -60,6 +62,7 @@ describe('the columns of a table', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Email' }));
     await settle();
     fireEvent.click(screen.getByRole('button', { name: 'Move Phone number up' }));
+    expect(screen.getByText('Phone number is number 3 of 4')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Move Phone number up' }));
     await settle();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -77,6 +80,20 @@ describe('the columns of a table', () => {
     await settle();
     expect(headers()).toEqual(['ID', 'Name', 'Email']);
     expect(place().view.columns).toBeUndefined();
+  });
+
+  it('are never none at all', async () => {
+    await show(5);
+    await press('Columns and rows');
+    for (const name of ['ID', 'Name']) {
+      fireEvent.click(screen.getByRole('checkbox', { name }));
+      await settle();
+    }
+    expect(screen.getByRole('checkbox', { name: 'Email' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Name' })).toBeEnabled();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await settle();
+    expect(headers()).toEqual(['Email']);
   });
 
   it('of a link count before those that were chosen; fields that are not on offer do not', async () => {
@@ -129,6 +146,35 @@ describe('the selection of a table', () => {
     tick('Select Person 5', { shiftKey: true });
     expect(bar()).toBe('5 selected');
     for (const n of [2, 5, 6, 7, 8]) expect(screen.getByRole('checkbox', { name: `Select Person ${n}` })).toBeChecked();
+  });
+
+  it('of a page that shows all there is offers no step beyond it', async () => {
+    await show(5);
+    await press('Select rows');
+    tick('Select the rows of this page');
+    expect(bar()).toBe('5 selected');
+    expect(screen.queryByRole('button', { name: /that match$/ })).toBeNull();
+  });
+
+  it('is of one visit: who comes back to the list begins anew', async () => {
+    const Visits = () => {
+      const [visit, setVisit] = useState(1);
+      return (
+        <VisitProvider value={visit}>
+          <ListPage />
+          <button type="button" onClick={() => setVisit(visit + 1)}>
+            come back
+          </button>
+        </VisitProvider>
+      );
+    };
+    renderList(<Visits />, people, hostOf(many(5)));
+    await settle();
+    await press('Select rows');
+    tick('Select Person 2');
+    expect(bar()).toBe('1 selected');
+    await press('come back');
+    expect(bar()).toMatch(/^No row is selected/);
   });
 
   it('ends with the question that it is about', async () => {

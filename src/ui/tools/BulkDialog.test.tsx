@@ -193,6 +193,17 @@ describe('an action on many records', () => {
     expect(ended.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
+  it('ends with a list that was read again: it may show something else', async () => {
+    const { asked } = await show(async () => undefined, many(3));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    const before = asked.length;
+    await begin();
+    await settle();
+    expect(asked.slice(before).map(({ query }) => query)).toEqual([asked[0]?.query]);
+  });
+
   it('is about what is ticked as it is when asked, not as it was when ticked', async () => {
     const { sent, current } = await show(async () => undefined, many(3));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
@@ -233,6 +244,9 @@ describe('an action on many records', () => {
     await settle(20);
     expect(dialog().getByRole('status').textContent).toBe('990 done · 10 failed');
     const failed = within(dialog().getByRole('list', { name: /10 failed$/ })).getAllByRole('listitem');
+    // What went well lists nobody before it is asked for.
+    const isOpen = (words: string) => dialog().getByText(words, { selector: 'summary' }).closest('details')?.open;
+    expect([isOpen('990 done'), isOpen('10 failed')]).toEqual([false, true]);
     expect(failed.map(({ textContent }) => textContent)).toEqual(
       [...failing].map(id => `Person ${id.slice(1)} · ${id}no mailbox for ${id}`),
     );
@@ -252,7 +266,12 @@ describe('an action on many records', () => {
     const files: Blob[] = [];
     const url = Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}` });
     vi.stubGlobal('URL', url);
-    const records = many(3).map(one => ({ ...one, name: one.id === 'p2' ? '=cmd()' : one.name, isActive: false }));
+    const records = many(3).map(one => ({
+      ...one,
+      id: one.id === 'p1' ? 'p/1' : one.id,
+      name: one.id === 'p2' ? '=cmd()' : one.name,
+      isActive: false,
+    }));
     await show(async () => undefined, records, {
       run: (people, context) =>
         forEachRecord(
@@ -260,7 +279,7 @@ describe('an action on many records', () => {
           context,
           async ({ id }) => {
             if (id === 'p2') throw new Error('no "place" for it');
-            return { id: `copy of ${id}`, to: `/users/people/copy-${id}` };
+            return { id: `copy of ${id}`, to: `/users/people/copy-${encodeURIComponent(id)}` };
           },
           1,
         ),
@@ -273,14 +292,14 @@ describe('an action on many records', () => {
     expect(links.map(({ target, pathname }) => [target, pathname])).toEqual([
       ['_blank', '/users/people/p0'],
       ['_blank', '/users/people/copy-p0'],
-      ['_blank', '/users/people/p1'],
-      ['_blank', '/users/people/copy-p1'],
+      ['_blank', '/users/people/p%2F1'],
+      ['_blank', '/users/people/copy-p%2F1'],
     ]);
     await press('Download the receipts');
     expect((await files[0]?.text())?.split('\r\n')).toEqual([
       'id,name,outcome,reason,made',
       '"p0","Person 0 · p0","done","","copy of p0"',
-      '"p1","Person 1 · p1","done","","copy of p1"',
+      '"p/1","Person 1 · p/1","done","","copy of p/1"',
       `"p2","'=cmd() · p2","failed","no ""place"" for it",""`,
       '',
     ]);
@@ -349,6 +368,27 @@ describe('an action on many records', () => {
     for (const answer of waiting) answer();
     await settle();
     expect(dialog().getByRole('status').textContent).toBe('4 done · 5 not begun');
+  });
+
+  it('begins nothing more once its page is left', async () => {
+    const waiting: (() => void)[] = [];
+    const { sent } = await show(() => new Promise<void>(resolve => waiting.push(resolve)), many(9));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await begin();
+    fireEvent.click(screen.getByTestId('leave'));
+    for (const answer of waiting) answer();
+    await settle();
+    expect(sent).toHaveLength(4);
+  });
+
+  it('names ten of them and no more, nor tells of others where there are none', async () => {
+    await show(async () => undefined, many(10));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    expect(dialog().getAllByRole('listitem')).toHaveLength(10);
   });
 
   it('whose page is gone before it ends is told of once it has ended: how many of each, and by name what was not done', async () => {

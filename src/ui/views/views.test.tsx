@@ -86,6 +86,15 @@ describe('[CAP-04] the saved views of a list', () => {
     expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
   });
 
+  it('a list that is narrowed is neither All nor a view until it is saved', async () => {
+    const storage = stored([view('Large', 'gt(beds,3)')]);
+    const narrowed = searchOfState(stateOf({ query: 'gt(beds,9)' }));
+    renderList(<ListPage />, wards, host, { storage, path: `/${LIST}${narrowed}` });
+    await screen.findByRole('link', { name: 'Large' });
+    expect(screen.getByRole('button', { name: 'Save as view' })).toBeTruthy();
+    expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
+  });
+
   it('what was changed since can be kept in the view', async () => {
     const storage = stored([view('Large', 'gt(beds,3)')]);
     const user = userEvent.setup();
@@ -158,10 +167,12 @@ describe('[CAP-04] the saved views of a list', () => {
     expect(names(keptIn(storage))).toEqual(['Big', 'Elsewhere', 'B']);
     await user.click(within(list).getByRole('button', { name: 'Move B up' }));
     expect(names(keptIn(storage))).toEqual(['B', 'Elsewhere', 'Big']);
+    expect(screen.getByText('B is number 1 of 2')).toBeInTheDocument();
     await user.click(within(list).getByRole('checkbox', { name: 'Show Big when the list is opened' }));
     expect(keptIn(storage).map(({ isDefault }) => isDefault === true)).toEqual([false, false, true]);
     await user.click(within(list).getByRole('button', { name: 'Delete B' }));
     expect(names(keptIn(storage))).toEqual(['Elsewhere', 'Big']);
+    expect(screen.getByRole('button', { name: 'Put it back' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Put it back' }));
     expect(names(keptIn(storage))).toEqual(['B', 'Elsewhere', 'Big']);
   });

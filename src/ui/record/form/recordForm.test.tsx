@@ -217,6 +217,16 @@ describe('members with fields of their own', () => {
     type('English (EN)', 'Hello');
     press('Add language');
     const menu = within(screen.getByRole('menu'));
+    // As they are called, not by their codes.
+    const offered = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(offered).toEqual([
+      'Danish (DA)',
+      'Dutch (NL)',
+      'French (FR)',
+      'German (DE)',
+      'Italian (IT)',
+      'Spanish (ES)',
+    ]);
     expect(menu.queryByRole('menuitem', { name: /English/ })).toBeNull();
     fireEvent.click(menu.getByRole('menuitem', { name: 'Dutch (NL)' }));
     expect(field('Dutch (NL)')).toHaveAttribute('lang', 'nl');
@@ -235,6 +245,7 @@ describe('members with fields of their own', () => {
     type('English (EN)', 'Hello');
     addLanguage('Dutch (NL)');
     expect(field('Dutch (NL)')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove NL' })).toBeEnabled();
     type('Dutch (NL)', 'H');
     type('Dutch (NL)', '');
     press('Create');
@@ -247,6 +258,13 @@ describe('members with fields of their own', () => {
     press('Save');
     await waitFor(() => expect(edit.sent()).toMatchObject([{ text: { EN: 'Hello', NL: '' } }]));
     expect(edit.sent()).not.toMatchObject([{ text: { FR: '' } }]);
+  });
+
+  it.each([true, false])('what saving cannot take away has no button for that: %s', async merges => {
+    const writes = { blank: { text: { EN: '' } }, editable: ['text'], members: { text: 'languages' }, merges };
+    start('/data/things/a1/edit', { id: 'a1', text: { EN: 'Hello', NL: 'Hallo' } }, { writes });
+    await screen.findByRole('heading', { name: /^Edit/ });
+    expect(screen.queryByRole('button', { name: 'Remove NL' }) === null).toBe(merges);
   });
 
   it('a price is typed in its currency and sent in cents, its code in small letters; one without an amount is not sent', async () => {
@@ -262,6 +280,8 @@ describe('members with fields of their own', () => {
     expect(field('Price in EUR')).toHaveAccessibleDescription(/must be an amount/);
     type('Price in EUR', '12,5');
     expect(field('Price in EUR')).toHaveAccessibleDescription('In EUR; sent as 1250 cents');
+    type('Another currency (EUR, USD, …)', 'Eur');
+    expect(screen.getByRole('button', { name: 'Add currency' })).toBeDisabled();
     type('Another currency (EUR, USD, …)', 'JPY');
     press('Add currency');
     expect(field('Price in JPY')).toHaveFocus();
@@ -312,6 +332,19 @@ describe('members with fields of their own', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ type: 'b', service: { name: 'notes', version: 1 }, moods: ['tired'] }]),
     );
+  });
+
+  it('what is stored and is none of the choices stays to be seen, and is sent as it was', async () => {
+    const writes = { blank: { moods: [] }, editable: ['moods'], members: { moods: 'texts' } };
+    const filterValues = { moods: ['glad', 'tired'] };
+    const { sent } = start('/data/things/a1/edit', { id: 'a1', moods: ['odd'] }, { writes, filterValues });
+    const moods = await screen.findByRole('combobox', { name: 'Moods' });
+    expect(moods).toHaveTextContent('odd');
+    fireEvent.mouseDown(moods);
+    fireEvent.click(screen.getByRole('option', { name: 'glad' }));
+    fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ moods: ['odd', 'glad'] }]));
   });
 
   it('finds the record whose id is wanted by what it is called', async () => {
