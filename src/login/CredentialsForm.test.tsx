@@ -53,6 +53,16 @@ it('[LOGIN-13] a password that was refused is selected: the next one takes its p
   expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
 });
 
+it('[LOGIN-12] an address that was refused is mended, not typed anew: the focus is there, and nothing is selected', async () => {
+  const details = { status: 400, code: 101, method: 'POST', path: '/auth/v2/oauth2/tokens' };
+  const password = await show(() => Promise.reject(new OAuthError('unknown', details, 'invalid_request')));
+  await act(async () => fireEvent.submit(password));
+  const email = screen.getByDisplayValue<HTMLInputElement>('ada@example.test');
+  expect(email).toHaveFocus();
+  expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(email.selectionEnd).toBe(email.selectionStart);
+});
+
 it('[LOGIN-06] whoever presses twice is signed in once', async () => {
   const onSubmit = vi.fn(() => new Promise<void>(() => undefined));
   const password = await show(onSubmit);

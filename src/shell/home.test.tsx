@@ -6,6 +6,7 @@ import { defineResource, type HomeBlock } from '../admin/defineResource';
 import { defineSection } from '../admin/defineSection';
 import type { Client } from '../admin/platform';
 import { createPreferences, memoryStore, NetworkError } from '../client';
+import type { PermissionName } from '../contract';
 import { HomeCard } from '../ui/home/HomeCard';
 import { useHomeQuery } from '../ui/home/useHomeQuery';
 import { Home } from './Home';
@@ -25,8 +26,9 @@ const blockOf = (name: string, rank: number, read: () => Promise<string>): HomeB
   })),
 });
 
-const show = (home: readonly HomeBlock[]) =>
+const show = (home: readonly HomeBlock[], more: { list?: readonly PermissionName[]; held?: readonly string[] } = {}) =>
   renderInConsole(<Home />, {
+    permissions: more.held ?? [],
     client: { health: async () => 'healthy' } as unknown as Client,
     resources: [
       defineResource<{ name: string }>({
@@ -34,6 +36,7 @@ const show = (home: readonly HomeBlock[]) =>
         section: defineSection({ name: 'data', icon: () => null }),
         api: { path: '/things/v1', casing: 'snake' },
         columns: [{ field: 'name' }],
+        ...(more.list ? { permissions: { list: more.list } } : {}),
         home,
       }),
     ],
@@ -60,6 +63,18 @@ it('[CAP-20] a block whose answer does not come says so with another try; the ot
   fireEvent.click(await within(first).findByRole('button', { name: 'Retry' }));
   expect(await within(first).findByText('one of two')).toBeInTheDocument();
   expect(other).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  [[], 0],
+  [['VIEW_USER'], 1],
+])('[CAP-20] a block is shown, and asks, with its permission alone: %j', async (held, times) => {
+  const read = vi.fn(async () => 'all well');
+  show([blockOf('First', 10, read)], { list: ['ViewUser'], held });
+  // What asks no permission has come.
+  await screen.findByText(/^Authentication, Users, Data/);
+  await waitFor(() => expect(screen.queryAllByText('all well')).toHaveLength(times));
+  expect(read).toHaveBeenCalledTimes(times);
 });
 
 it('[CAP-20] what matters most stands first, in whatever order it was declared', async () => {

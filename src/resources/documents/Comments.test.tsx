@@ -69,6 +69,15 @@ describe('comments', () => {
     expect(screen.queryAllByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveLength(isOffered ? 2 : 0);
   });
 
+  it.each([
+    [AT, false],
+    [new Date('2026-01-02T10:00:00.000Z'), true],
+  ])('say that they were edited where they were: %s', async (updateTimestamp, isSaid) => {
+    stored = [aComment({ updateTimestamp })];
+    await open([VIEW]);
+    expect(screen.queryByText(/, edited/) !== null).toBe(isSaid);
+  });
+
   it.each([undefined, null, 7])(
     '[HOST-05] one whose text is %j is empty, and the others stand beside it',
     async text => {

@@ -181,6 +181,17 @@ describe('documents that are hidden until there is a filter', () => {
   });
 });
 
+it('documents that were shown this time are hidden again by whoever chooses so anew', async () => {
+  show({ hidden_until_filtered: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all this time' }));
+  expect(await screen.findByRole('link', { name: 'd1' })).toBeVisible();
+  const toggle = await screen.findByRole('switch', { name: 'Show documents only once there is a filter' });
+  fireEvent.click(toggle);
+  expect(toggle).not.toBeChecked();
+  fireEvent.click(toggle);
+  expect(await screen.findByRole('heading', { name: 'Nothing is shown before a filter says which' })).toBeVisible();
+});
+
 describe('[CAP-05] on a read-only host', () => {
   it('documents are not made, and transitions not run: both say why', async () => {
     show({ 'host.read_only': true });

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { readListPlace, writeListPlace } from '../../admin/listView';
+import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
 import type { Client } from '../../admin/platform';
 import { createPreferences, memoryStore } from '../../client';
 import { documents } from '.';
@@ -11,10 +11,10 @@ import { useNeighbours } from './useNeighbours';
 afterEach(cleanup);
 
 const ALL = Array.from({ length: 25 }, (_, index) => `d${index}`);
-type Stretch = { limit: { limit: number; offset: number } };
+type Stretch = { sort: object; userFilter: string; limit: { limit: number; offset: number } };
 
 /** The way from a document to those around it in pages of ten, on a host that holds 25 of them. */
-const show = (id: string, { page = 1, isCounted = true, isHidden = false } = {}) => {
+const show = (id: string, { page = 1, isCounted = true, isHidden = false, view = {} as ListPlace['view'] } = {}) => {
   const ids = vi.fn(async (_: string, { limit: { limit, offset } }: Stretch) => ({
     ids: ALL.slice(offset, offset + limit),
     total: isCounted ? ALL.length : undefined,
@@ -22,13 +22,16 @@ const show = (id: string, { page = 1, isCounted = true, isHidden = false } = {})
   const storage = memoryStore();
   if (isHidden) createPreferences({ storage }).set('data/documents/s1.hidden_until_filtered', true);
   const Links = () => <NeighbourLinks {...useNeighbours('s1', id, documents)} />;
-  const search = writeListPlace('', { page, view: { perPage: 10 } });
+  const search = writeListPlace('', { page, view: { perPage: 10, ...view } });
   renderInConsole(<Links />, {
     client: { documents: { ids } } as unknown as Client,
     path: `/data/documents/s1/${id}${search}`,
     storage,
   });
-  return { asked: () => ids.mock.calls.map(([, { limit }]) => `${limit.limit} from ${limit.offset}`) };
+  return {
+    questions: () => ids.mock.calls.map(([, { sort, userFilter }]) => ({ sort, userFilter })),
+    asked: () => ids.mock.calls.map(([, { limit }]) => `${limit.limit} from ${limit.offset}`),
+  };
 };
 const words = () => screen.queryByRole('navigation')?.textContent;
 /** Which document a link leads to, and in which page of the list that stands. */
@@ -55,6 +58,19 @@ it('[DOC-05] [DOC-06] where a page ends it leads on to the next one, whose state
   show('d10', { page: 2 });
   await waitFor(() => expect(before()).toBe('d9 of page 1'));
 });
+
+it.each([
+  ['ASC', 1],
+  ['DESC', -1],
+] as const)(
+  '[DOC-05] [DOC-06] goes on in the order of the list, and among what it was narrowed to: %s',
+  async (order, direction) => {
+    const view = { sort: { field: 'updateTimestamp', order }, query: 'eq(status,new)' };
+    const { questions } = show('d4', { view });
+    await waitFor(() => expect(words()).toBe('5 of 25'));
+    expect(questions()).toEqual([{ sort: [{ field: 'updateTimestamp', direction }], userFilter: 'eq(status,new)' }]);
+  },
+);
 
 it('[DOC-06] nothing is asked for before the first and behind the last', async () => {
   const first = show('d0');

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createDataProvider } from '../../admin/dataProvider';
 import type { Client } from '../../admin/platform';
-import { createHttp, type Session } from '../../client';
+import { createHttp, memoryStore, type Session } from '../../client';
 import { usersService } from '../../client/services/users';
 import { users } from '../users';
 import { notificationSettings, notificationTypes } from '.';
@@ -16,7 +16,7 @@ const USER = '5a0b2adc265ced65a8cab865';
 const page = (...data: object[]) => ({ page: { total: data.length, offset: 0, limit: 50 }, data });
 
 /** A notification service whose users have these settings. */
-const show = (settings: object[] = [], hasTypes = true) => {
+const show = (settings: object[] = [], hasTypes = true, perTab = memoryStore()) => {
   const written: { path: string; body: unknown }[] = [];
   const http = createHttp({
     session: { host: 'localhost:1', accessToken: () => 'token' } as unknown as Session,
@@ -44,7 +44,7 @@ const show = (settings: object[] = [], hasTypes = true) => {
       <SettingsCreate />
       <Address />
     </DataProviderContext.Provider>,
-    { client, resources, permissions: ['VIEW_USER'] },
+    { client, resources, permissions: ['VIEW_USER'], perTab },
   );
   return written;
 };
@@ -69,6 +69,17 @@ describe('[SVC-NOTIF] new notification settings', () => {
         body: { key: 'phone', preferences: { link: false, message: true } },
       },
     ]);
+  });
+
+  it('[CAP-21] are kept half typed, without the key', async () => {
+    const perTab = memoryStore();
+    show([], true, perTab);
+    await userEvent.type(await screen.findByLabelText('Name, email or user ID'), 'eva');
+    await userEvent.type(screen.getByLabelText('Key'), 'phone-key');
+    cleanup();
+    const kept = perTab.getItem('meridian.drafts');
+    expect(kept).toContain('eva');
+    expect(kept).not.toContain('phone-key');
   });
 
   it('replace none that are there', async () => {

@@ -70,3 +70,23 @@ it('[SVC-CONF] an id that was typed for a user is not taken for a group', async 
   choose('A group');
   expect(screen.getByRole('textbox', { name: 'Group ID' })).toHaveValue('');
 });
+
+it('[SVC-CONF] whoever has none is said to have none; the platform’s are shown at once when they are chosen again', async () => {
+  const gone = () => Response.json({ code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION' }, { status: 404 });
+  const { client } = scriptedHost(({ path }) => (path.includes('/groups/') ? gone() : { data: { colour: 'green' } }));
+  renderInConsole(<ConfigurationPage />, {
+    client,
+    permissions: ['VIEW_CONFIGURATIONS'],
+    resources: [configurations, users],
+  });
+  const choose = (kind: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /^Settings of/ }));
+    fireEvent.click(screen.getByRole('option', { name: kind }));
+  };
+  choose('A group');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Group ID' }), { target: { value: 'g1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByText('There are no such settings on this host')).toBeVisible();
+  choose('The platform');
+  expect(await screen.findByRole('region', { name: 'Settings of the platform' })).toBeVisible();
+});

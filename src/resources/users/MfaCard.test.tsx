@@ -258,6 +258,9 @@ it.each([
       await userEvent.type(code, '123456{Enter}');
       expect(await screen.findByText(said)).toBeVisible();
       expect(code).toHaveFocus();
+      // The next one takes its place.
+      const { selectionStart, selectionEnd } = code as HTMLInputElement;
+      expect([selectionStart, selectionEnd]).toEqual([0, 6]);
     } else expect(await dialog.findByText(said)).toBeVisible();
   },
 );

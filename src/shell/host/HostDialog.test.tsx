@@ -60,3 +60,17 @@ it('[CAP-05] what the deployment leaves out of a host stays the operator’s', a
   save();
   expect(stored()).toContain(JSON.stringify(OWN));
 });
+
+it('[CAP-05] a name counts without the blanks around it, and is none where it is blank', async () => {
+  for (const [typed, kept] of [
+    ['  North wing ', '"label":"North wing"'],
+    ['   ', undefined],
+  ] as const) {
+    const { label, save, stored } = await open({});
+    fireEvent.change(label, { target: { value: typed } });
+    save();
+    if (kept) expect(stored()).toContain(kept);
+    else expect(stored()).not.toContain('label');
+    cleanup();
+  }
+});

@@ -261,6 +261,8 @@ describe('[CAP-07] the palette', () => {
     await box();
     await userEvent.click(await screen.findByRole('option', { name: /Close.*Ward 7/ }));
     expect(run).not.toHaveBeenCalled();
+    // With the palette its question would be gone.
+    expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(run.mock.calls[0]?.[0]).toEqual([{ id: 'w7', name: 'Ward 7' }]);

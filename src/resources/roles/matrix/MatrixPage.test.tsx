@@ -200,7 +200,9 @@ describe('[CAP-13] the matrix of roles', () => {
     fireEvent.click(cell('View user: Doctor'));
     await review();
     await press('Store 1 role');
+    await press('Close');
     expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
+    expect(screen.queryByText(/not stored yet/)).toBeNull();
   });
 
   it('[ROLE-02] a role that is called by a blank is one without a name: among those chosen, in its column, the preview and the receipt', async () => {
