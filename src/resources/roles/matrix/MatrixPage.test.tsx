@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../../tests/support/leaving';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
@@ -40,6 +41,9 @@ type Host = {
 };
 
 const MAY = ['VIEW_USER', 'VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
+
+/** Where one is, and how one came there. */
+const Address = () => <p data-testid="address">{`${useNavigationType()} ${useLocation().search}`}</p>;
 
 /** The page over a host whose answers the test controls; writes act on its roles unless told otherwise. */
 const show = async (
@@ -87,6 +91,7 @@ const show = async (
         <Leaving>
           <MatrixPage />
         </Leaving>
+        <Address />
       </DataProviderContext.Provider>
     </PlatformProvider>,
     { resources: [roles], path, perTab },
@@ -360,6 +365,13 @@ describe('[CAP-13] the matrix of roles', () => {
     const all = Array.from({ length: 14 }, (_, index) => role(`r${index}`, `Role ${index}`));
     await show({ roles: all }, { path: `/users/roles/matrix?roles=${all.map(({ id }) => id).join(',')}` });
     expect(screen.getAllByRole('columnheader')).toHaveLength(13);
+  });
+
+  it('tells which roles were chosen in the address, without a step for Back', async () => {
+    await show({ roles: [role('a', 'Nurse'), role('b', 'Doctor')] }, { path: '/users/roles/matrix?x=1' });
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Backspace' });
+    await until(() => expect(screen.getByTestId('address').textContent).toBe('REPLACE ?x=1&roles=a'));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(2);
   });
 
   it('begins with the differences where the address asks for them; one role alone is shown whole', async () => {
