@@ -32,6 +32,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { NoticesProvider } from './ui/feedback/notices';
 import { preloadable } from './ui/feedback/preloadable';
+import { usePrintedLight } from './ui/printing';
 import { RecordPage } from './ui/record/recordScreen';
 import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
@@ -182,6 +183,7 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
     globalThis.begun?.calls.splice(0);
   }, [context.store]);
   useSystemTheme();
+  usePrintedLight();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
   return (
     <PlatformProvider value={platform}>

@@ -30,6 +30,7 @@ import { useSessionEnd, useSignInAddress } from './useSessionEnd';
 import { useTopOfPage } from './useTopOfPage';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
+import './print.css';
 import './shell.css';
 
 // Only where there is no room for the strip.

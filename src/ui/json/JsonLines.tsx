@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { PrintCut } from '../PrintCut';
+import { usePrintedLines } from '../printedLines';
 import { JsonLine } from './JsonLine';
 import { type Folding, type FoldingChange, lineOf, nodeLine } from './jsonFolding';
 import { depthOf, isContainer, sourceOf } from './jsonTree';
@@ -50,6 +52,7 @@ const useLinesInView = (
     estimateSize: () => LINE_HEIGHT,
     getItemKey: index => lines[index] ?? index,
     overscan: 20,
+    rangeExtractor: usePrintedLines(),
   });
   // The lines are measured anew: wrapped, they are of different heights.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the switch calls for it.
@@ -162,6 +165,7 @@ export const JsonLines = (props: JsonLinesProps) => {
           })}
         </div>
       </div>
+      <PrintCut count={lines.length} />
     </div>
   );
 };

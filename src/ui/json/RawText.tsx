@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PrintCut } from '../PrintCut';
+import { usePrintedLines } from '../printedLines';
 import { cutLines } from './cutLines';
 import { VisibleText } from './VisibleText';
 
@@ -20,6 +22,7 @@ export const RawText = ({ text, label }: { text: string; label: string }) => {
     getScrollElement: () => box.current,
     estimateSize: () => LINE_HEIGHT,
     overscan: 20,
+    rangeExtractor: usePrintedLines(),
   });
   const items = virtualizer.getVirtualItems();
   return (
@@ -34,6 +37,7 @@ export const RawText = ({ text, label }: { text: string; label: string }) => {
           ))}
         </div>
       </div>
+      <PrintCut count={starts.length} />
     </div>
   );
 };

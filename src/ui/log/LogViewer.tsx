@@ -2,6 +2,7 @@ import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { PrintCut } from '../PrintCut';
 import { useSingleKeys } from '../singleKeys';
 import { part } from '../theme/part';
 import { LogTable } from './LogTable';
@@ -135,6 +136,7 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
               isMarked={index => index === wanted || (needle !== '' && index === finds.current)}
             />
           </section>
+          <PrintCut count={lines.length} />
           {isFollowOffered ? (
             <Suspense fallback={null}>
               <ToolTexts>

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect } from 'react';
+import { usePrintedLines } from '../printedLines';
+import { usePrinting } from '../printing';
 import type { ShownLine } from './logStore';
 
 /** From this many lines on only those in view are in the page. */
@@ -27,6 +29,7 @@ export const useLinesInView = ({ box, lines, view, isWrapped }: LinesInView) => 
     getScrollElement: () => box.current,
     estimateSize: place => (lines[lineAt(place)]?.rows ?? 1) * ROW_HEIGHT,
     overscan: 20,
+    rangeExtractor: usePrintedLines(),
     // Within the same box: what is scrolled to must not end up below it.
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
@@ -35,6 +38,7 @@ export const useLinesInView = ({ box, lines, view, isWrapped }: LinesInView) => 
   useLayoutEffect(() => virtualizer.measure(), [isWrapped, view, virtualizer]);
 
   const isVirtual = count > VIRTUAL_FROM;
+  const isPrinting = usePrinting();
   const items = virtualizer.getVirtualItems();
   const places = isVirtual ? items.map(({ index }) => index) : Array.from({ length: count }, (_, place) => place);
   const top = virtualizer.scrollOffset ?? 0;
@@ -50,7 +54,7 @@ export const useLinesInView = ({ box, lines, view, isWrapped }: LinesInView) => 
       shown: places.map(lineAt),
       firstPlace: places[0] ?? 0,
       before: isVirtual ? (items[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT : 0,
-      after: isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
+      after: isVirtual && !isPrinting ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
       measure: isVirtual && isWrapped ? virtualizer.measureElement : undefined,
     },
     /** The first line that can be seen. */

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { usePrinting } from '../printing';
 import type { Anchor } from './useRowAnchor';
 
 /** From this many rows on only those in view are in the page; fewer are quicker without. */
@@ -39,7 +40,8 @@ export const useVirtualRows = (
   anchor: Anchor | undefined,
   rowHeight: number,
 ) => {
-  const isVirtual = count >= VIRTUAL_FROM;
+  const isPrinting = usePrinting();
+  const isVirtual = count >= VIRTUAL_FROM && !isPrinting;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     if (isVirtual && body.current) setScrollMargin(documentTop(body.current));
