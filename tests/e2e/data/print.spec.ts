@@ -41,6 +41,8 @@ test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on
   for (const name of ['New', 'Next page', 'Refresh', 'Help'])
     await expect(page.getByRole('button', { name })).toBeHidden();
   await expect(page.getByRole('navigation').first()).toBeHidden();
+  // Nor what copies an ID.
+  await expect(page.locator('tbody').getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
   const schema = await schemaOf('blood-pressure-measurement');
