@@ -95,6 +95,7 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
           <AddByName
             label={say('access.new_version')}
             add={say('access.add_version')}
+            draft="version"
             isBusy={isBusy}
             onAdd={name => run(() => change.add(name), say('access.version_not_added', { name }))}
           />

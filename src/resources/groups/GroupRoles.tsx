@@ -87,6 +87,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
           <AddByName
             label={say('groups.new_role')}
             add={say('groups.create_role')}
+            draft="role"
             isBusy={isBusy}
             onAdd={async name => {
               const isDone = await change(() => roles.create(name), say('groups.role_not_created', { role: name }));
