@@ -13,6 +13,7 @@ import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { useTimes } from '../../ui/time/useTimes';
+import { MfaMethods, useMethodFacts, useMethodName } from './MfaMethods';
 import { NewMethodDialog } from './NewMethodDialog';
 import { type AddedMethod, type KnownMethod, type MfaSettings, useMfa } from './useMfa';
 import '../../ui/record/record.css';
@@ -24,54 +25,6 @@ type Wish =
   | { name: 'codes' }
   | { name: 'app' }
   | { name: 'remove'; method: KnownMethod };
-
-const useMethodName = () => {
-  const say = useMessages();
-  return ({ name, type }: KnownMethod) =>
-    name || (type === 'recoveryCodes' ? say('mfa.recovery_codes') : type === 'totp' ? say('mfa.app') : type);
-};
-
-/** What tells methods of one name apart: whether they count, and since when they are there. */
-const useMethodFacts = () => {
-  const say = useMessages();
-  const times = useTimes();
-  return ({ verified, creationTimestamp }: KnownMethod) =>
-    [
-      say(verified ? 'mfa.verified' : 'mfa.not_verified'),
-      ...(creationTimestamp ? [times.list(creationTimestamp)] : []),
-    ].join(' · ');
-};
-
-type MethodsProps = { settings: MfaSettings; onRemove: ((method: KnownMethod) => void) | undefined };
-
-const Methods = ({ settings, onRemove }: MethodsProps) => {
-  const methods = recordsIn(settings.methods);
-  const say = useMessages();
-  const nameOf = useMethodName();
-  const factsOf = useMethodFacts();
-  const titleOf = (method: KnownMethod) => {
-    const isAlone = methods.filter(other => nameOf(other) === nameOf(method)).length === 1;
-    return say('mfa.remove', { method: isAlone ? nameOf(method) : `${nameOf(method)} (${factsOf(method)})` });
-  };
-  if (methods.length === 0) return <p className="record-none">{say('mfa.no_methods')}</p>;
-  return (
-    <ul className="record-parts" aria-label={say('mfa.methods')}>
-      {methods.map(method => (
-        <li key={method.id} className="record-row">
-          <strong>
-            <bdi>{nameOf(method)}</bdi>
-          </strong>
-          <span className="record-none">{factsOf(method)}</span>
-          {onRemove ? (
-            <Button color="error" aria-label={titleOf(method)} onClick={() => onRemove(method)}>
-              {say('common.delete')}
-            </Button>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 const Facts = ({
   settings: { enabled, failedAttempts = 0, lastFailedAttemptTimestamp },
@@ -94,6 +47,36 @@ const Facts = ({
         </div>
       ) : null}
     </dl>
+  );
+};
+
+type ActionsProps = { settings: MfaSettings; isOwn: boolean; onWish: (wish: Wish) => void };
+
+/** What may be done beside taking a method away. */
+const Actions = ({ settings: { enabled, methods }, isOwn, onWish }: ActionsProps) => {
+  const say = useMessages();
+  const canTurnOn = recordsIn(methods).some(({ verified }) => verified);
+  return (
+    <div className="record-row">
+      {enabled ? (
+        <Button variant="outlined" color="error" onClick={() => onWish({ name: 'off' })}>
+          {say('mfa.off')}
+        </Button>
+      ) : null}
+      {!enabled && canTurnOn ? (
+        <Button variant="outlined" onClick={() => onWish({ name: 'on' })}>
+          {say('mfa.on')}
+        </Button>
+      ) : null}
+      <Button variant="outlined" onClick={() => onWish({ name: 'codes' })}>
+        {say('mfa.codes')}
+      </Button>
+      {isOwn ? (
+        <Button variant="outlined" onClick={() => onWish({ name: 'app' })}>
+          {say('mfa.add_app')}
+        </Button>
+      ) : null}
+    </div>
   );
 };
 
@@ -165,33 +148,11 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
     if (isPending) return <Spinner />;
     if (isNowhere(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
     if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    const canTurnOn = recordsIn(data.methods).some(({ verified }) => verified);
     return (
       <>
         <Facts settings={data} />
-        <Methods settings={data} onRemove={mayUpdate ? method => setWish({ name: 'remove', method }) : undefined} />
-        {mayUpdate ? (
-          <div className="record-row">
-            {data.enabled ? (
-              <Button variant="outlined" color="error" onClick={() => setWish({ name: 'off' })}>
-                {say('mfa.off')}
-              </Button>
-            ) : null}
-            {!data.enabled && canTurnOn ? (
-              <Button variant="outlined" onClick={() => setWish({ name: 'on' })}>
-                {say('mfa.on')}
-              </Button>
-            ) : null}
-            <Button variant="outlined" onClick={() => setWish({ name: 'codes' })}>
-              {say('mfa.codes')}
-            </Button>
-            {isOwn ? (
-              <Button variant="outlined" onClick={() => setWish({ name: 'app' })}>
-                {say('mfa.add_app')}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
+        <MfaMethods settings={data} onRemove={mayUpdate ? method => setWish({ name: 'remove', method }) : undefined} />
+        {mayUpdate ? <Actions settings={data} isOwn={isOwn} onWish={setWish} /> : null}
       </>
     );
   };

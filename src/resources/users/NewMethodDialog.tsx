@@ -7,29 +7,12 @@ import { isProofOver, proofText } from '../../admin/proofText';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
-import { downloadText } from '../../ui/downloadText';
 import { useShownOnce } from '../../ui/drafts/useShownOnce';
 import { useToldLate } from '../../ui/form/useFormSave';
 import { ClockNote } from '../../ui/time/ClockNote';
+import { RecoveryCodes } from './RecoveryCodes';
 import type { AddedMethod } from './useMfa';
 import '../../ui/form/form.css';
-
-const Codes = ({ codes, email }: { codes: readonly string[]; email: string }) => {
-  const say = useMessages();
-  const text = codes.join('\n');
-  return (
-    <>
-      <p>{say('mfa.codes_once', { email })}</p>
-      <div className="mfa-secret">
-        <pre data-copy-source>{text}</pre>
-        <CopyButton text={text} label={say('mfa.copy_codes')} />
-      </div>
-      <Button onClick={() => downloadText(`recovery-codes-${email}.txt`, `${email}\n\n${text}\n`)}>
-        {say('mfa.save_codes')}
-      </Button>
-    </>
-  );
-};
 
 type AppProps = Omit<NewMethodDialogProps, 'method'> & { secret: string };
 
@@ -138,7 +121,7 @@ export const NewMethodDialog = ({ method, ...rest }: NewMethodDialogProps) => {
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
-        {method.codes ? <Codes codes={method.codes} email={rest.email} /> : null}
+        {method.codes ? <RecoveryCodes codes={method.codes} email={rest.email} /> : null}
         {method.secret ? <App secret={method.secret} {...rest} /> : null}
       </DialogContent>
       <DialogActions>

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { PrintCut } from '../PrintCut';
 import { usePrintedLines } from '../printedLines';
 import { JsonLine } from './JsonLine';
 import { type Folding, type FoldingChange, lineOf, nodeLine } from './jsonFolding';
@@ -165,7 +164,6 @@ export const JsonLines = (props: JsonLinesProps) => {
           })}
         </div>
       </div>
-      <PrintCut count={lines.length} />
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
 import { Note } from '../Note';
+import { PrintCut } from '../PrintCut';
 import { Spinner } from '../Spinner';
 import { IndentedText } from './IndentedText';
 import { JsonLines } from './JsonLines';
@@ -154,6 +155,7 @@ const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent 
             linkOf={linkOf}
             onCopy={() => copying.current?.querySelector('button')?.click()}
           />
+          <PrintCut count={folding.lines.length} />
           <Foot path={path} link={linkOf(active)} copying={copying} valueText={valueText} />
         </>
       )}
