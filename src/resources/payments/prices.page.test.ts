@@ -10,6 +10,7 @@ it.each([
   ['en', { EUR: { amount: 2_500 } }, '€25.00'],
   ['nl', { EUR: { amount: 2_500 } }, '€ 25,00'],
   ['en', { EUR: { amount: 2_500 }, JPY: { amount: 2_500 } }, '€25.00 · ¥2,500'],
+  ['en', { EUR: { amount: 0.5 }, JPY: { amount: 0.25 }, USD: { amount: 1_250.5 } }, '€0.005 · ¥0.25 · $12.505'],
   ['en', { EUR: {}, USD: undefined }, 'EUR · USD'],
   ['en', { 'no currency': { amount: 7 } }, 'no currency 7'],
   ['en', undefined, ''],

@@ -17,8 +17,12 @@ export type Order = {
 /** Amounts travel in the smallest unit of their currency: cents of most, whole units of some. */
 const inUnits = (currency: string, amount: number): string => {
   try {
-    const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
-    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    const usual = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
+    const units = amount / 10 ** (usual.resolvedOptions().maximumFractionDigits ?? 2);
+    if (Number.isInteger(amount)) return usual.format(units);
+    // Part of a cent is no cent.
+    const exact = { style: 'currency', currency, maximumFractionDigits: 20 } as const;
+    return new Intl.NumberFormat(document.documentElement.lang, exact).format(units);
   } catch {
     return `${currency} ${amount}`;
   }
