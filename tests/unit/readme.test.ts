@@ -18,4 +18,13 @@ describe('the README', () => {
   it.each(SHOWN)('shows %s as it is', (path, text) => {
     expect(text).toBe(readFileSync(path, 'utf8'));
   });
+
+  it('says of each package of the product what it is for', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| (?!\*)([^|]+) \|/gm)].map(
+      ([, names = '']) => names,
+    );
+    const told = new Set(rows.flatMap(names => names.split(', ')));
+    expect(Object.keys(dependencies).filter(name => !told.has(name))).toEqual([]);
+  });
 });
