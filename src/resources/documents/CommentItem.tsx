@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
@@ -18,7 +18,13 @@ import { theirsText, useMeanwhile } from '../../ui/useMeanwhile';
 import { CommentEditor } from './CommentEditor';
 import type { CommentsProps } from './commentsKey';
 
-export type CommentItemProps = CommentsProps & { comment: DocumentComment };
+export type CommentItemProps = CommentsProps & {
+  comment: DocumentComment;
+  /** Somebody else deleted it while it was edited. */
+  isGone: boolean;
+  /** Hears that it is being edited. @returns what is called when it no longer is */
+  onEditing: (comment: DocumentComment) => () => void;
+};
 
 type ToolsProps = { nameOf: (action: string) => string; onEdit: () => void; onDelete: () => void };
 
@@ -37,7 +43,7 @@ const Tools = ({ nameOf, onEdit, onDelete }: ToolsProps) => {
 };
 
 /** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
-export const CommentItem = ({ comment, schema, document, onChanged }: CommentItemProps) => {
+export const CommentItem = ({ comment, schema, document, isGone, onEditing, onChanged }: CommentItemProps) => {
   const say = useMessages();
   const times = useTimes();
   const { client, session } = usePlatform();
@@ -56,6 +62,9 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     initial: comment.text,
     onRestore: setTyped,
   });
+
+  const isEditing = typed !== undefined;
+  useEffect(() => (isEditing ? onEditing(comment) : undefined), [isEditing, comment, onEditing]);
 
   const record = (text: string, cause: unknown) =>
     notices.record({ kind: 'error', text, detail: failureText(say, cause) });
@@ -110,6 +119,7 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
         ) : null}
       </div>
       {mayChange ? <DraftOffer of={draft} label={nameOf(say('documents.comments.edit_text'))} /> : null}
+      {isGone ? <p role="status">{say('documents.comments.gone')}</p> : null}
       {typed === undefined ? (
         <p className="comment-text">
           <VisibleText text={comment.text} />

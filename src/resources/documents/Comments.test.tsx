@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -58,6 +58,31 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('comments', () => {
+  it('[CAP-21] what is typed in one stays where somebody else deletes it, says so, and goes when it is given up', async () => {
+    const later = (id: string, minute: number) =>
+      aComment({ id, text: `Comment ${id}`, creationTimestamp: new Date(AT.getTime() + minute * 60_000) });
+    stored = [aComment({}), later('c2', 1), later('c3', 2)];
+    const { queryClient } = await open([VIEW]);
+    const texts = () => screen.getAllByRole('listitem').map(item => item.textContent);
+    fireEvent.click(screen.getAllByRole('button', { name: /^Edit comment of/ })[1] as HTMLElement);
+    fireEvent.change(input(), { target: { value: 'Half a thought' } });
+    stored = [aComment({}), later('c3', 2)];
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(/^Somebody else has deleted this comment/)).toBeVisible();
+    expect(input()).toHaveValue('Half a thought');
+    expect(texts()).toEqual([
+      expect.stringContaining('Looks well'),
+      expect.stringContaining('Half a thought'),
+      expect.stringContaining('Comment c3'),
+    ]);
+    stored = [];
+    await act(() => queryClient.refetchQueries());
+    expect(input()).toHaveValue('Half a thought');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+    expect(screen.getByText(/No comments|no comments/i)).toBeVisible();
+  });
+
   it.each([
     ['whoever wrote it', 'u1', [VIEW], true],
     ['whoever may change those of others', 'u2', [VIEW, 'UPDATE_DOCUMENT_COMMENTS'], true],

@@ -1,12 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../admin/platform';
+import type { DocumentComment } from '../../contract';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { CommentForm } from './CommentForm';
 import { CommentItem } from './CommentItem';
 import { type CommentsProps, commentsKey } from './commentsKey';
+
+/**
+ * Those that somebody edits stand among the others also after they were deleted elsewhere: what is typed there is nobody's to throw away.
+ */
+const useEdited = (stored: readonly DocumentComment[]) => {
+  const [edited, setEdited] = useState<readonly DocumentComment[]>([]);
+  const onEditing = useCallback((comment: DocumentComment) => {
+    setEdited(before => [...before, comment]);
+    return () => setEdited(before => before.filter(one => one !== comment));
+  }, []);
+  const gone = edited.filter(({ id }) => !stored.some(one => one.id === id));
+  const place = (comment: DocumentComment) => {
+    const at = stored.findIndex(({ creationTimestamp }) => creationTimestamp > comment.creationTimestamp);
+    return at < 0 ? stored.length : at;
+  };
+  const shown = stored.flatMap((comment, at) => [...gone.filter(one => place(one) === at), comment]);
+  return { shown: [...shown, ...gone.filter(one => place(one) === stored.length)], gone, onEditing };
+};
+
+const NONE: readonly DocumentComment[] = [];
 
 const CommentList = ({ schema, document, onChanged }: CommentsProps) => {
   const say = useMessages();
@@ -15,17 +37,26 @@ const CommentList = ({ schema, document, onChanged }: CommentsProps) => {
     queryKey: commentsKey(schema, document),
     queryFn: ({ signal }) => client.documents.comments(schema.id, document.id, signal),
   });
+  const { shown, gone, onEditing } = useEdited(data ?? NONE);
   if (isPending) return <Spinner />;
   if (error)
     return <LoadFailure title={say('documents.comments.failed')} error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="transitions-note">{say('documents.comments.none')}</p>;
+  if (shown.length === 0) return <p className="transitions-note">{say('documents.comments.none')}</p>;
   const changed = async () => {
     await Promise.all([refetch(), onChanged()]);
   };
   return (
     <ol className="comments">
-      {data.map(comment => (
-        <CommentItem key={comment.id} comment={comment} schema={schema} document={document} onChanged={changed} />
+      {shown.map(comment => (
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          schema={schema}
+          document={document}
+          isGone={gone.includes(comment)}
+          onEditing={onEditing}
+          onChanged={changed}
+        />
       ))}
     </ol>
   );
