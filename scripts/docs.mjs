@@ -31,6 +31,7 @@ export const checkDocs = () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     ...filesIn('docs')
       .filter(file => file.endsWith('.md'))
       .map(file => file.slice(1)),

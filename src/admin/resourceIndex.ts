@@ -75,6 +75,6 @@ export const useResourceFinder = () => indexOf(useResources());
 /** The declaration behind a concrete resource name. */
 export const useResourceDefinition = (name: string): ResourceDefinition => {
   const bound = useResourceFinder()(name);
-  if (!bound) throw new Error(`Resource "${name}" is not declared: add it to the list in App.tsx.`);
+  if (!bound) throw new Error(`Resource "${name}" is not declared: add it to the list in src/resources/index.ts.`);
   return bound.definition;
 };

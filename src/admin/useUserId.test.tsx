@@ -109,7 +109,7 @@ describe('declared resources', () => {
     expect(inConsole(useResourceFinder)('users/users')?.definition).toBe(users);
     expect(inConsole(useSections)).toEqual([section]);
     expect(() => inConsole(() => useResourceDefinition('odds/none'))).toThrow(
-      'Resource "odds/none" is not declared: add it to the list in App.tsx.',
+      'Resource "odds/none" is not declared: add it to the list in src/resources/index.ts.',
     );
   });
 });
