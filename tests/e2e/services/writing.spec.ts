@@ -49,7 +49,7 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   await editor.press('ControlOrMeta+Enter');
   await expect(page.getByRole('region', { name: 'Dispatcher', exact: true })).toContainText('Books it');
 
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page).toHaveURL(/\/automation\/dispatchers(?:\?|$)/);
   await expect(page.getByRole('link', { name })).toHaveCount(0);
