@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
+import { failureText, isAbsent } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
@@ -86,6 +86,8 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
       await storedOr(say, call, look, now => now.some(one => one.id === comment.id && one.text === text));
     } catch (cause) {
       record(say('documents.comments.not_changed', { id: document.id }), cause);
+      // That somebody deleted it is said beside what is typed.
+      if (isAbsent(cause)) void onChanged();
       throw cause;
     }
     draft.settle();

@@ -5,6 +5,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { memoryStore, NetworkError } from '../../client';
+import { toApiError } from '../../client/errors';
 import type { DocumentComment } from '../../contract';
 import { users } from '../users';
 import { documents } from '.';
@@ -58,6 +59,19 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('comments', () => {
+  it('[CAP-21] saving one that somebody else deleted says both: what the host said, and that it is gone', async () => {
+    const refused = { status: 404, method: 'PUT', path: '/data/v1' };
+    updateComment.mockRejectedValue(toApiError({ code: 16, message: 'Requested resource is unknown' }, refused));
+    await open([VIEW]);
+    edit();
+    fireEvent.change(input(), { target: { value: 'Half a thought' } });
+    stored = [];
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    expect(await screen.findByText('Requested resource is unknown')).toBeVisible();
+    expect(await screen.findByText(/^Somebody else has deleted this comment/)).toBeVisible();
+    expect(input()).toHaveValue('Half a thought');
+  });
+
   it('[CAP-21] what is typed in one stays where somebody else deletes it, says so, and goes when it is given up', async () => {
     const later = (id: string, minute: number) =>
       aComment({ id, text: `Comment ${id}`, creationTimestamp: new Date(AT.getTime() + minute * 60_000) });

@@ -20,12 +20,11 @@ const useEdited = (stored: readonly DocumentComment[]) => {
     return () => setEdited(before => before.filter(one => one !== comment));
   }, []);
   const gone = edited.filter(({ id }) => !stored.some(one => one.id === id));
-  const place = (comment: DocumentComment) => {
-    const at = stored.findIndex(({ creationTimestamp }) => creationTimestamp > comment.creationTimestamp);
-    return at < 0 ? stored.length : at;
-  };
-  const shown = stored.flatMap((comment, at) => [...gone.filter(one => place(one) === at), comment]);
-  return { shown: [...shown, ...gone.filter(one => place(one) === stored.length)], gone, onEditing };
+  // In the order in which they are asked for.
+  const shown = [...stored, ...gone].sort(
+    (one, other) => Number(one.creationTimestamp) - Number(other.creationTimestamp),
+  );
+  return { shown: gone.length > 0 ? shown : stored, gone, onEditing };
 };
 
 const NONE: readonly DocumentComment[] = [];
