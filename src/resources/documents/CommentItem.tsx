@@ -42,11 +42,33 @@ const Tools = ({ nameOf, onEdit, onDelete }: ToolsProps) => {
   );
 };
 
+type DeleteQuestionProps = { text: string; isOpen: boolean; onConfirm: () => Promise<void>; onClose: () => void };
+
+const DeleteQuestion = ({ text, isOpen, onConfirm, onClose }: DeleteQuestionProps) => {
+  const say = useMessages();
+  const { session } = usePlatform();
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={say('documents.comments.delete')}
+      question={say('documents.comments.delete_question', { host: session.host ?? '' })}
+      consequence={
+        <del className="comment-text">
+          <VisibleText text={text} />
+        </del>
+      }
+      confirmLabel={say('documents.comments.delete')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+};
+
 /** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
 export const CommentItem = ({ comment, schema, document, isGone, onEditing, onChanged }: CommentItemProps) => {
   const say = useMessages();
   const times = useTimes();
-  const { client, session } = usePlatform();
+  const { client } = usePlatform();
   const notices = useNotices();
   const me = useSessionUser();
   const holds = useHoldsAny(['UPDATE_DOCUMENT_COMMENTS', `UPDATE_DOCUMENT_COMMENTS:${schema.name}`]);
@@ -129,19 +151,7 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
       ) : (
         <CommentEditor stored={comment.text} value={typed} onChange={setTyped} onSave={save} onCancel={close} />
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title={say('documents.comments.delete')}
-        question={say('documents.comments.delete_question', { host: session.host ?? '' })}
-        consequence={
-          <del className="comment-text">
-            <VisibleText text={comment.text} />
-          </del>
-        }
-        confirmLabel={say('documents.comments.delete')}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      />
+      <DeleteQuestion text={comment.text} isOpen={isAsking} onConfirm={remove} onClose={() => setAsking(false)} />
     </li>
   );
 };
