@@ -1,13 +1,9 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, isAbsent } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
 import type { DocumentComment } from '../../contract';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { IconButton } from '../../ui/controls/IconButton';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
@@ -16,6 +12,7 @@ import { RecordName } from '../../ui/record/RecordName';
 import { useTimes } from '../../ui/time/useTimes';
 import { theirsText, useMeanwhile } from '../../ui/useMeanwhile';
 import { CommentEditor } from './CommentEditor';
+import { CommentTools, DeleteQuestion } from './CommentTools';
 import type { CommentsProps } from './commentsKey';
 
 export type CommentItemProps = CommentsProps & {
@@ -24,44 +21,6 @@ export type CommentItemProps = CommentsProps & {
   isGone: boolean;
   /** Hears that it is being edited. @returns what is called when it no longer is */
   onEditing: (comment: DocumentComment) => () => void;
-};
-
-type ToolsProps = { nameOf: (action: string) => string; onEdit: () => void; onDelete: () => void };
-
-const Tools = ({ nameOf, onEdit, onDelete }: ToolsProps) => {
-  const say = useMessages();
-  return (
-    <span className="comment-tools">
-      <IconButton data-edit aria-label={nameOf(say('documents.comments.edit'))} onClick={onEdit}>
-        <EditIcon fontSize="small" />
-      </IconButton>
-      <IconButton aria-label={nameOf(say('documents.comments.delete'))} onClick={onDelete}>
-        <DeleteIcon fontSize="small" />
-      </IconButton>
-    </span>
-  );
-};
-
-type DeleteQuestionProps = { text: string; isOpen: boolean; onConfirm: () => Promise<void>; onClose: () => void };
-
-const DeleteQuestion = ({ text, isOpen, onConfirm, onClose }: DeleteQuestionProps) => {
-  const say = useMessages();
-  const { session } = usePlatform();
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      title={say('documents.comments.delete')}
-      question={say('documents.comments.delete_question', { host: session.host ?? '' })}
-      consequence={
-        <del className="comment-text">
-          <VisibleText text={text} />
-        </del>
-      }
-      confirmLabel={say('documents.comments.delete')}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    />
-  );
 };
 
 /** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
@@ -139,7 +98,7 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
           {isEdited ? `, ${say('documents.comments.edited', { time: times.list(comment.updateTimestamp) })}` : ''}
         </span>
         {mayChange && typed === undefined ? (
-          <Tools nameOf={nameOf} onEdit={() => setTyped(comment.text)} onDelete={() => setAsking(true)} />
+          <CommentTools nameOf={nameOf} onEdit={() => setTyped(comment.text)} onDelete={() => setAsking(true)} />
         ) : null}
       </div>
       {mayChange ? <DraftOffer of={draft} label={nameOf(say('documents.comments.edit_text'))} /> : null}
