@@ -1,22 +1,5 @@
+import { printed } from '../support/printed';
 import { expect, test } from './steps';
-
-/** Prints the page and tells how it stood while that was done. */
-const print = async (page: import('@playwright/test').Page, counted: string) => {
-  await page.evaluate(selector => {
-    addEventListener(
-      'beforeprint',
-      () =>
-        queueMicrotask(() => {
-          const found = [...document.querySelectorAll(selector)];
-          document.body.dataset.printed = `${found.length} ${document.documentElement.dataset.theme}`;
-        }),
-      { once: true },
-    );
-  }, counted);
-  const file = await page.pdf({ format: 'A4' });
-  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-  return page.locator('body').getAttribute('data-printed');
-};
 
 test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on white, without what only works on a screen', async ({
   page,
@@ -31,7 +14,7 @@ test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on
   const rows = page.locator('tbody tr[data-index]');
   await expect(page.getByText(/^1–100 of /)).toBeVisible();
   expect(await rows.count()).toBeLessThan(80);
-  expect(await print(page, 'tbody tr[data-index]')).toBe('100 light');
+  expect(await printed(page, 'tbody tr[data-index]')).toBe('100 light');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await rows.count()).toBeLessThan(80);
 
@@ -52,6 +35,6 @@ test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(page.getByRole('treeitem', { name: '"hertz": 1000' })).toBeVisible();
   expect(await page.getByRole('treeitem').count()).toBeLessThan(200);
-  const lines = Number((await print(page, '[role="treeitem"]'))?.split(' ')[0]);
+  const lines = Number((await printed(page, '[role="treeitem"]'))?.split(' ')[0]);
   expect(lines).toBeGreaterThan(400);
 });

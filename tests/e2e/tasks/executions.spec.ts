@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { printed } from '../support/printed';
 import { expect, expectAccessible, goWithin, LOOKS, test, WAITING } from './fixtures';
 
 const VIEW = ['VIEW_TASKS', 'VIEW_TASK_LOGS'];
@@ -397,6 +398,9 @@ test.describe('one execution', () => {
     // Sixty answers, one after the other.
     await expect(page.getByText('1,200 lines')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('cell', { name: 'line 900.' })).toBeInViewport();
+    expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
+    // Paper has them all, with no room left for others.
+    expect(await printed(page, '.log-scroll tbody tr')).toBe('1200 light');
     expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('LINE 11');
     await expect(page.getByText('1 of 111 lines')).toBeVisible();
