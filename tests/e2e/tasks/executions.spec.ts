@@ -399,8 +399,11 @@ test.describe('one execution', () => {
     await expect(page.getByText('1,200 lines')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('cell', { name: 'line 900.' })).toBeInViewport();
     expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
-    // Paper has them all, with no room left for others.
+    // Paper has them all, and none of the ways to look for one.
     expect(await printed(page, '.log-scroll tbody tr')).toBe('1200 light');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
     expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('LINE 11');
     await expect(page.getByText('1 of 111 lines')).toBeVisible();
