@@ -404,7 +404,7 @@ test.describe('one execution', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('searchbox')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
-    expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
+    await expect.poll(() => page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('LINE 11');
     await expect(page.getByText('1 of 111 lines')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'line 11.' })).toBeInViewport();
