@@ -59,7 +59,7 @@ export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' |
 
 /**
  * How a member is typed in the form of its record: `lines` is a text of several, `day` a birthday, `moment` a time in milliseconds since 1970,
- * `languages` an object of texts by
+ * `timestamp` one as ISO 8601 text, `languages` an object of texts by
  * language, `named` one by names of any kind, `prices` amounts by currency, `price` the amount of the currency beside it, `currency` its code, which
  * travels in small letters.
  */
@@ -70,6 +70,7 @@ export type MemberKind =
   | 'boolean'
   | 'day'
   | 'moment'
+  | 'timestamp'
   | 'texts'
   | 'languages'
   | 'named'

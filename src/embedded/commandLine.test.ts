@@ -162,10 +162,16 @@ describe('the command line in production', () => {
   it('a value that is wrong is told by the name that it was given by', () => {
     expect(() => read([], { PORT: 'x' })).toThrow(/^PORT takes/);
     expect(() => read(['--port', 'x'], { PORT: '1' })).toThrow(/^--port takes/);
+    expect(() => read([], { ALLOW_ORIGIN: 'x' })).toThrow(/^ALLOW_ORIGIN takes/);
+    expect(() => read(['--allow-origin', 'x'])).toThrow(/^--allow-origin takes/);
     expect(() => read([], { FILES_URL: 's3://a:b%zz@h/bucket' })).toThrow(/^FILES_URL takes/);
     expect(() => read(['--console', '/nowhere'])).toThrow('There is no built console in /nowhere.');
     expect(() => read(['--keep', 'logs=30'])).toThrow('--keep is for --production.');
   });
+
+  it.each(['--port=', '--data=', '--database-url=', '--allow-origin='])('takes no %s with nothing behind it', option =>
+    expect(() => read([option])).toThrow(`--${option.slice(2, -1)} needs a value`),
+  );
 
   it('without it, listens on this machine only', () => {
     expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);

@@ -52,23 +52,29 @@ const OF_PRODUCTION = ['public-url', 'allow-host', 'trust-proxy', 'keep'] as con
 /** Where data is kept: one of them. */
 const PLACES = ['memory', 'data', 'database-url'] as const;
 
-const readOrigins = (texts: readonly string[]): string[] =>
+const readOrigins = (name: string, texts: readonly string[]): string[] =>
   texts
     .flatMap(text => text.split(','))
     .filter(text => text.trim() !== '')
     .map(text => {
       const origin = readOrigin(text);
-      if (!origin)
-        throw new UsageError(`--allow-origin takes https://… or http://… without a path, not "${text.trim()}".`);
+      if (!origin) throw new UsageError(`${name} takes https://… or http://… without a path, not "${text.trim()}".`);
       return origin;
     });
 
 const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const read = () => {
+    try {
+      return parseArgs({ args: [...args], options, allowPositionals: true });
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const parsed = read();
+  // `--data "$FOLDER"` of a script whose variable is not set means another place than the one that it gets.
+  const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''));
+  if (empty) throw new UsageError(`--${empty[0]} needs a value: leave it out for what holds without it.`);
+  return parsed;
 };
 
 /** What is done instead of serving. `-` is standard output, or input. */
@@ -183,7 +189,9 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       ...(files ? { files } : {}),
       ...(env.MAIL_FROM ? { from: env.MAIL_FROM } : {}),
       functionSlots: wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100),
-      allowedOrigins: readOrigins(values['allow-origin'] ?? [env.ALLOW_ORIGIN ?? '']),
+      allowedOrigins: values['allow-origin']
+        ? readOrigins('--allow-origin', values['allow-origin'])
+        : readOrigins('ALLOW_ORIGIN', [env.ALLOW_ORIGIN ?? '']),
       refreshGraceMs: wholeNumber('--refresh-grace', values['refresh-grace'], DEFAULT_REFRESH_GRACE_S, 60) * 1_000,
       tellsUnknownEmails: values['tell-emails'] ?? false,
       // In production the program's own folder may be read-only.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { HELP } from '../../src/embedded/help';
 
 /** Blocks of code in the README that begin with the path of the file that they show. */
 const SHOWN = [...readFileSync('README.md', 'utf8').matchAll(/```tsx?\n\/\/ (src\/\S+)\n([\s\S]*?)```/g)].map(
@@ -26,5 +27,13 @@ describe('the README', () => {
     );
     const told = new Set(rows.flatMap(names => names.split(', ')));
     expect(Object.keys(dependencies).filter(name => !told.has(name))).toEqual([]);
+  });
+
+  it('names each option and each variable that the help does', () => {
+    const section = /## Configuration([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+    const named = (text: string) => new Set(text.match(/--[a-z][a-z-]*|\b[A-Z]{2,}_[A-Z_]+\b|\b(?:PORT|HOST|KEEP)\b/g));
+    const told = named(section);
+    expect(named(HELP).size).toBeGreaterThan(30);
+    expect([...named(HELP)].filter(name => !told.has(name))).toEqual([]);
   });
 });

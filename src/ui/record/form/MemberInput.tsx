@@ -43,7 +43,7 @@ export const MemberInput = (props: MemberInputProps) => {
       </Suspense>
     );
   }
-  if (kind === 'moment') {
+  if (kind === 'moment' || kind === 'timestamp') {
     return (
       <Suspense fallback={null}>
         <DateTimeInput

@@ -44,6 +44,7 @@ const OF_COLUMN: Partial<Record<string, MemberKind>> = {
   number: 'number',
   texts: 'texts',
   birthday: 'day',
+  timestamp: 'timestamp',
 };
 const OF_FILTER: Partial<Record<string, MemberKind>> = { boolean: 'boolean', number: 'number', array: 'texts' };
 

@@ -28,9 +28,12 @@ export const CURRENCY = /^[A-Za-z]{3}$/;
 export const currencyOf = (typed: string): string => typed.trim().toLowerCase();
 const DAY = /^(\d{4}-\d{2}-\d{2})?$/;
 
+/** ISO 8601 of a whole moment: what has no zone means another one on each computer. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
 /** A moment as it is typed, ISO 8601; nothing for what is none. */
-const momentIn = (source: string): string | undefined => {
-  const moment = new Date(Number(source));
+const momentIn = (value: string | number): string | undefined => {
+  const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
@@ -68,7 +71,12 @@ const READ: Readonly<Record<MemberKind, (part: Part, currency: string) => string
     const text = textOf(part);
     return text !== undefined && DAY.test(text) ? text : undefined;
   },
-  moment: part => (kindOf(part) === KIND.number ? momentIn(sourceIn(part)) : undefined),
+  moment: part => (kindOf(part) === KIND.number ? momentIn(Number(sourceIn(part))) : undefined),
+  timestamp: part => {
+    const text = textOf(part);
+    if (text === '') return text;
+    return text !== undefined && TIMESTAMP.test(text) ? momentIn(text) : undefined;
+  },
   number: part => (kindOf(part) === KIND.number ? sourceIn(part) : undefined),
   boolean: part => (kindOf(part) === KIND.true || kindOf(part) === KIND.false ? sourceIn(part) : undefined),
   texts: itemsIn,
@@ -121,6 +129,10 @@ const WRITE: Readonly<
   moment: typed => {
     const time = Date.parse(typed);
     return !Number.isNaN(time) && String(time);
+  },
+  timestamp: typed => {
+    const moment = momentIn(typed);
+    return moment !== undefined && JSON.stringify(moment);
   },
   number: typed => {
     const source = jsonOf(typed.replace(/^(\s*-?\d+),(\d+\s*)$/, '$1.$2'));

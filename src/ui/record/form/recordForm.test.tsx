@@ -83,6 +83,25 @@ describe('the form of a record', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ to: '1991-03-04' }]));
   });
 
+  it('[R-28] a time that the service keeps as text is typed as one, and goes as text', async () => {
+    const declared = {
+      columns: [{ field: 'until', kind: 'timestamp' }],
+      writes: { editable: ['until', 'name'] },
+      secrets: ['key'],
+    };
+    const { sent } = start(
+      '/data/things/a1/edit',
+      { id: 'a1', until: '2027-05-01T10:00:00+02:00', key: 'x' },
+      declared,
+    );
+    const minutes = await screen.findByRole('spinbutton', { name: 'Minutes' });
+    expect(screen.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent('05');
+    await userEvent.click(minutes);
+    await userEvent.keyboard('30');
+    press('Save');
+    await waitFor(() => expect(sent()).toMatchObject([{ until: '2027-05-01T08:30:00.000Z' }]));
+  });
+
   it('sends nothing that lacks what is needed: it is told at its field, and the first one gets the focus', () => {
     const { sent } = start('/data/things/new');
     press('Create');
