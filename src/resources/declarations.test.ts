@@ -7,6 +7,18 @@ it('each resource is declared under a name of its own', () => {
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
+it.each(resources.map(resource => [resource.name, resource] as const))(
+  'what %s calls an id is the id of a resource that is declared',
+  (_, { columns = [], fields = [], filterSources = {} }) => {
+    const named = [
+      ...[...columns, ...fields].flatMap(({ of }) => of ?? []),
+      ...Object.values(filterSources).map(({ resource }) => resource),
+    ];
+    const declared = new Set(resources.map(({ name }) => name));
+    expect(named.filter(name => !declared.has(name))).toEqual([]);
+  },
+);
+
 it.each(resources.filter(({ writes }) => writes).map(resource => [resource.name, resource] as const))(
   'what %s says of members of its form names members that it has',
   (_, resource) => {
