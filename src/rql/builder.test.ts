@@ -39,6 +39,21 @@ describe('the builder of filters', () => {
     expect(writeBuilder(all(row('other', 'ge', typed)))).toBe(`ge(other,${typed})`);
   });
 
+  it.each([
+    ['130,5', '130.5'],
+    ['-0,50', '-0.5'],
+    ['3,14159', '3.14159'],
+    // May part thousands.
+    ['1,234', '1,234'],
+    ['1,2,3', '1,2,3'],
+  ])(
+    '[CAP-02] writes %s of a field of numbers as %s: a comma that can be nothing else is a decimal one',
+    (typed, written) => {
+      expect(writeBuilder(all(row('age', 'lt', typed)), { types: TYPES })).toBe(`lt(age,${written})`);
+      expect(writeBuilder(all(row('age', 'in', '1,5')), { types: TYPES })).toBe('in(age,1,5)');
+    },
+  );
+
   it('[CAP-02] writes what stands in a list as texts', () => {
     const types = { tags: 'array' } as const;
     const write = (op: BuilderRow['op'], value: string) => writeBuilder(all(row('tags', op, value)), { types });

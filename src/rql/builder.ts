@@ -104,6 +104,9 @@ export type BuilderKnowledge = {
 
 const CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?$/;
 
+/** The comma of `130,5`. That of `1,234` may part thousands: it is left to whoever typed it. */
+const DECIMAL_COMMA = /(?<=^[+-]?\d+),(?=(?:\d{1,2}|\d{4,})$)/;
+
 /** What is after a day, or not after it, is so of its last moment. */
 const isOfItsEnd = (op: RowOperator): boolean => op === 'gt' || op === 'le';
 
@@ -113,7 +116,7 @@ const valueFor = (
   { op, type }: { op: RowOperator; type: FieldTypes[string] | undefined },
   known: BuilderKnowledge,
 ): string => {
-  if (type === 'number') return canonicalNumber(text) ?? text;
+  if (type === 'number') return canonicalNumber(text.replace(DECIMAL_COMMA, '.')) ?? text;
   const [, day, time = isOfItsEnd(op) ? '23:59:59.999' : '00:00'] = (type === 'date' && CLOCK.exec(text)) || [];
   if (!day || !known.momentOf || !isRealDay(day)) return text;
   return known.momentOf(`${day}T${time}`) || text;
