@@ -7,6 +7,9 @@ import { downloadText } from '../downloadText';
 import { useKeptViews } from './useKeptViews';
 import { LARGEST_FILE, mergeViews, readViewsFile, writeViewsFile } from './viewsFile';
 
+/** Names in another encoding would be kept with other letters. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 type Outcome = { lines: readonly string[]; isFailure: boolean };
 
 /** The views of all lists as one file, and back: browsers forget what they store. */
@@ -33,9 +36,9 @@ export const FileButtons = () => {
     if (file.size > LARGEST_FILE) fail(say('tools.views.too_large'));
     else {
       try {
-        take(await file.text());
-      } catch {
-        fail(say('tools.views.unreadable'));
+        take(utf8.decode(await file.arrayBuffer()));
+      } catch (error) {
+        fail(say(error instanceof TypeError ? 'tools.views.not_utf8' : 'tools.views.unreadable'));
       }
     }
     // The same file again counts too.

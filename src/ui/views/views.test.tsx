@@ -213,7 +213,7 @@ describe('[CAP-04] the saved views of a list', () => {
 });
 
 describe('[CAP-04] a file of views', () => {
-  const take = async (text: string, storage: ReturnType<typeof memoryStore>) => {
+  const take = async (text: BlobPart, storage: ReturnType<typeof memoryStore>) => {
     const user = userEvent.setup();
     renderList(<ListPage />, wards, host, { storage });
     await user.click(await screen.findByRole('button', { name: 'Saved views' }));
@@ -251,6 +251,13 @@ describe('[CAP-04] a file of views', () => {
     const storage = stored([view('Own', 'eq(beds,1)')]);
     expect(await take(text, storage)).toMatch(expected);
     expect(keptIn(storage)).toEqual([view('Own', 'eq(beds,1)')]);
+  });
+
+  it('whose letters are of another encoding is refused: no view is kept under a name that nobody gave', async () => {
+    const storage = stored([view('Own', 'eq(beds,1)')]);
+    const latin1 = Uint8Array.from(fileOf(view('Café', 'eq(beds,2)')), letter => letter.charCodeAt(0));
+    expect(await take(latin1, storage)).toMatch(/^This file is not UTF-8/);
+    expect(names(keptIn(storage))).toEqual(['Own']);
   });
 
   it('that does not fit is refused as a whole', async () => {
