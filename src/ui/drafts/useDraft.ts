@@ -15,6 +15,8 @@ export type DraftOptions<T> = {
   secrets?: readonly (keyof T & string)[];
   /** Puts what was kept back into the form. Saves nothing. */
   onRestore: (kept: Kept<T>) => void;
+  /** Takes what was kept apart, where it may be of another kind than `initial`: what can be restored, and what of it is shown. */
+  read?: (kept: unknown) => { value: Kept<T>; text: string } | undefined;
 };
 
 type DraftOffer = {
@@ -71,7 +73,7 @@ const fitting = (kept: unknown, initial: unknown): unknown => {
 export const useDraft = <T extends string | object>(
   name: string,
   value: T,
-  { label, initial, secrets = [], onRestore }: DraftOptions<T>,
+  { label, initial, secrets = [], onRestore, read }: DraftOptions<T>,
 ): DraftState => {
   const drafts = useDrafts();
   const { pathname: page } = useLocation();
@@ -135,19 +137,20 @@ export const useDraft = <T extends string | object>(
     setFound(undefined);
     drafts.forget(draft => draft.page === page && draft.name === name);
   };
+  const told = found && (read?.(found.value)?.text ?? found.value);
   const isShown = found !== undefined && !isPointless && JSON.stringify(found.value) !== kept;
   return {
     offer: isShown
       ? {
           at: found.at,
-          ...(typeof found.value === 'string' ? { text: found.value } : {}),
+          ...(typeof told === 'string' ? { text: told } : {}),
           ...(version && found.version && found.version !== version ? { changedAt: new Date(version) } : {}),
         }
       : undefined,
     restore: () => {
       if (!found) return;
       forget();
-      onRestore(fitting(found.value, initial) as Kept<T>);
+      onRestore(read?.(found.value)?.value ?? (fitting(found.value, initial) as Kept<T>));
     },
     discard: forget,
     settle: () => {

@@ -4,6 +4,7 @@ import { useDraft } from '../drafts/useDraft';
 import { useFormSave } from '../form/useFormSave';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
+import { type FormDraft, readDraft, type Unread } from './formDraft';
 import type { JsonPlace } from './JsonEditor';
 import { placeOf, placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
 
@@ -16,6 +17,9 @@ export type JsonFormOptions = {
   initial: string;
   /** Members whose values no draft keeps. */
   secrets?: readonly string[] | undefined;
+  /** It is kept beside the text. */
+  unreadIn?: ((text: string) => Unread) | undefined;
+  onUnread?: ((unread: Unread, text: string) => void) | undefined;
   /** What is wrong with members of the object; it is asked for once somebody tried to send it. */
   check?: ((text: string) => readonly MemberFault[]) | undefined;
   /** Is told the paths of what is wrong, each time that somebody tries to send it. */
@@ -56,6 +60,8 @@ export const useJsonForm = ({
   draft: name = 'json',
   initial,
   secrets = [],
+  unreadIn,
+  onUnread,
   check,
   onWrong,
   nameOf = () => title,
@@ -66,11 +72,24 @@ export const useJsonForm = ({
   const [wasTried, setTried] = useState(false);
   const [isBusy, save] = useFormSave();
   const [refusal, setRefusal] = useState<Fault>();
-  const draft = useDraft(name, withoutValues(text, secrets), {
-    label: title,
-    initial: withoutValues(initial, secrets),
-    onRestore: kept => setText(withValuesOf(kept, initial, secrets)),
-  });
+  const unread = Object.entries(unreadIn?.(text) ?? {}).map(([path, typed]) => [path, withoutValues(typed, secrets)]);
+  const kept = withoutValues(text, secrets);
+  const draft = useDraft<FormDraft>(
+    name,
+    unread.length > 0 ? { text: kept, unread: Object.fromEntries(unread) } : kept,
+    {
+      label: title,
+      initial: withoutValues(initial, secrets),
+      read: readDraft,
+      onRestore: restored => {
+        const { text: before = kept, unread: typed = {} } =
+          typeof restored === 'string' ? { text: restored } : restored;
+        const whole = withValuesOf(before, initial, secrets);
+        setText(whole);
+        onUnread?.(typed, whole);
+      },
+    },
+  );
 
   const mistake = useMemo((): Fault | undefined => {
     const read = readKept(text, initial);

@@ -142,6 +142,28 @@ describe('the form of a record', () => {
     expect([field('Name').value, field('Size').value]).toEqual(['Other', '7']);
   });
 
+  it('[CAP-21] keeps over a reload what is typed and is nothing of its kind yet', async () => {
+    const perTab = memoryStore();
+    start('/data/things/new', STORED, DECLARED, perTab);
+    type('Name', 'Typed');
+    type('Size', '1e');
+    type('Schema', '{"properties": {"key": "hunter2", "a');
+    expect(perTab.getItem('meridian.drafts')).not.toContain('hunter2');
+    cleanup();
+    start('/data/things/new', STORED, DECLARED, perTab);
+    fireEvent.click(screen.getByRole('button', { name: /^Restore/ }));
+    expect([field('Name').value, field('Size').value]).toEqual(['Typed', '1e']);
+    expect(field('Schema').value).toContain('{"properties": {"key": ""');
+    cleanup();
+    // Nothing else was typed.
+    const alone = memoryStore();
+    start('/data/things/new', STORED, DECLARED, alone);
+    type('Size', '12.');
+    expect(alone.getItem('meridian.drafts')).toContain('12.');
+    type('Size', '');
+    expect(alone.getItem('meridian.drafts') ?? '').not.toContain('12.');
+  });
+
   it('covers a secret until it is asked for, and keeps none in a draft', () => {
     const perTab = memoryStore();
     start('/data/things/new', STORED, DECLARED, perTab);

@@ -31,6 +31,7 @@ const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
   number: 'record.field_no_number',
   day: 'record.field_no_day',
   moment: 'record.field_no_day',
+  timestamp: 'record.field_no_day',
   price: 'record.field_no_amount',
   prices: 'record.field_no_amount',
 };
@@ -75,6 +76,22 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...
   ];
   const form = useJsonForm({
     ...options,
+    unreadIn: text =>
+      Object.fromEntries(
+        Object.keys(typed).length > 0 && isObjectText(text)
+          ? memberStates(rules, text, typed)
+              .filter(({ isUnread, field }) => isUnread && !field.isSecret)
+              .map(({ field, value }) => [field.path, value])
+          : [],
+      ),
+    onUnread: (unread, text) => {
+      const said = fields.flatMap(({ path, way }) =>
+        unread[path] === undefined
+          ? []
+          : [[path, { typed: unread[path], over: sourceAt(wholeOf(text), way) }] as const],
+      );
+      setTyped(Object.fromEntries(said));
+    },
     check: faultsIn,
     onWrong: paths => {
       const found = new Set(faultsIn(form.text).map(({ what }) => what));
