@@ -37,9 +37,10 @@ const offsetHere = (date: Date): number => {
   return clock.getTime() - date.getTime();
 };
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds: daylight saving counts, and so do zones of half an hour. */
+/** How far a zone is ahead of UTC at a moment, in milliseconds: daylight saving counts, and so do zones of half an hour. `NaN` for what is no moment. */
 export const offsetIn = (date: Date, zone: string): number => {
   if (zone === HERE) return offsetHere(date);
+  if (Number.isNaN(date.getTime())) return Number.NaN;
   const name = formatOf(zone)
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value;

@@ -5,7 +5,8 @@ import { type Filter, parseFilter, showFilter } from './filter';
 import { format } from './format';
 import { makeSendable } from './plainText';
 import type { RawCall, RawTerm, RawValue } from './scan';
-import { canonicalNumber, isRealDay, serverText, serverValue } from './typing';
+import { type MomentOf, writeMoments } from './spans';
+import { canonicalNumber, serverText, serverValue } from './typing';
 
 /** Comparisons that a row of the builder can hold. */
 export const ROW_OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'in', 'out'] as const;
@@ -98,29 +99,14 @@ export const readBuilder = (text: string): BuilderGroup | undefined => {
 /** What is known of the fields, and of the clock by which somebody writes times. */
 export type BuilderKnowledge = {
   types?: FieldTypes;
-  /** The moment of `2026-01-31T09:30`, which names no zone, as ISO 8601 that names one. */
-  momentOf?: (clock: string) => string;
+  momentOf?: MomentOf;
 };
-
-const CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?$/;
 
 /** The comma of `130,5`. That of `1,234` may part thousands: it is left to whoever typed it. */
 const DECIMAL_COMMA = /(?<=^[+-]?\d+),(?=(?:\d{1,2}|\d{4,})$)/;
 
-/** What is after a day, or not after it, is so of its last moment. */
-const isOfItsEnd = (op: RowOperator): boolean => op === 'gt' || op === 'le';
-
-/** A value as its field holds it: a number as numbers are written, a day or a time of day as the moment that it is where it was typed. */
-const valueFor = (
-  text: string,
-  { op, type }: { op: RowOperator; type: FieldTypes[string] | undefined },
-  known: BuilderKnowledge,
-): string => {
-  if (type === 'number') return canonicalNumber(text.replace(DECIMAL_COMMA, '.')) ?? text;
-  const [, day, time = isOfItsEnd(op) ? '23:59:59.999' : '00:00'] = (type === 'date' && CLOCK.exec(text)) || [];
-  if (!day || !known.momentOf || !isRealDay(day)) return text;
-  return known.momentOf(`${day}T${time}`) || text;
-};
+/** A number as numbers are written. */
+const asNumber = (text: string): string => canonicalNumber(text.replace(DECIMAL_COMMA, '.')) ?? text;
 
 /** `undefined` where a row does not say enough to be part of a filter. */
 const writeRow = ({ field, op, value, source }: BuilderRow, knowledge: BuilderKnowledge): string | undefined => {
@@ -140,8 +126,10 @@ const writeRow = ({ field, op, value, source }: BuilderRow, knowledge: BuilderKn
   // A text that looks like a number, a date or a word of the language has to say that it is one; lists are of texts.
   if (type === 'string' || type === 'array')
     return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, text));
-  const written = values.map(one => valueFor(one, { op, type }, knowledge));
-  return makeSendable(`${op}(${encodeTwice(name)},${written.join(',')})`).sent;
+  const encoded = encodeTwice(name);
+  if (type === 'date') return makeSendable(writeMoments(op, encoded, values, knowledge.momentOf)).sent;
+  const written = type === 'number' ? values.map(asNumber) : values;
+  return makeSendable(`${op}(${encoded},${written.join(',')})`).sent;
 };
 
 const writeItem = (item: BuilderItem, knowledge: BuilderKnowledge): string | undefined => {

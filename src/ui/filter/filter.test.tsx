@@ -96,6 +96,10 @@ describe('a filter in rows', () => {
     put('1', 'Value', '2026-07-28 21:30');
     expect(box()).toHaveValue('lt(at,2026-07-29T01:30:00.000Z)');
     expect(partOf('1', 'Value')).toHaveValue('2026-07-28 21:30');
+    // What no clock shows stands as it was typed, for what is said of it.
+    put('1', 'Value', '2026-07-28 21:75');
+    expect(partOf('1', 'Value')).toHaveValue('2026-07-28 21:75');
+    expect(box()).toHaveValue('lt(at,2026-07-28 21:75)');
   });
 
   it('[CAP-02] offers fields by the names that their columns have', async () => {
