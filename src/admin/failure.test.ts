@@ -42,6 +42,17 @@ describe('the words of a failure', () => {
       new ApiError(NO_MESSAGE, { ...call, status: 429, retryAfterMs: 6_001 }),
       'errors.TooManyUntil {"wait":"errors.wait_s {\\"n\\":7}"}',
     ],
+    [
+      'no words of a host that is busy for a time',
+      new ApiError(NO_MESSAGE, { ...call, status: 503, retryAfterMs: 2_000 }),
+      'errors.SaidUntil {"said":"errors.NoMessage {\\"status\\":503}.","wait":"errors.wait_s {\\"n\\":2}"}',
+    ],
+    [
+      'words of one',
+      new ApiError('Down for repairs.', { ...call, status: 503, retryAfterMs: 2_000 }),
+      'errors.SaidUntil {"said":"Down for repairs.","wait":"errors.wait_s {\\"n\\":2}"}',
+    ],
+    ['words of a refusal', new ApiError('No.', { ...call, status: 400, retryAfterMs: 2_000 }), 'No.'],
     ...[
       [120_000, 's', 120],
       [120_001, 'min', 3],
@@ -69,6 +80,11 @@ describe('the words of a failure', () => {
       'errors.NotOffered {"path":"GET /users/v1/"}',
     );
     expect(placeFailureText(say, answered('No such field', 400, 19))).toBe('No such field');
+  });
+
+  it('with the status, for whoever reports it, and how long to wait after it', () => {
+    const busy = new ApiError('Down', { ...call, status: 503, retryAfterMs: 2_000 });
+    expect(statusedText(say, busy)).toBe('errors.SaidUntil {"said":"Down (503)","wait":"errors.wait_s {\\"n\\":2}"}');
   });
 
   it('with the status, for whoever reports it, once', () => {

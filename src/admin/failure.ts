@@ -40,6 +40,8 @@ const waitText = (say: Say, ms: number): string => {
   return minutes <= 120 ? say('errors.wait_min', { n: minutes }) : say('errors.wait_h', { n: Math.ceil(minutes / 60) });
 };
 
+const isWaitInWords = (error: ApiError): boolean => error.status === 429 && hasNoWords(error);
+
 /** What one knows of a refusal without words, of a proxy more often than of the platform: its status. */
 const wordless = (say: Say, { status, retryAfterMs }: ApiError): string => {
   if (status === 413) return say('errors.TooLarge');
@@ -47,21 +49,23 @@ const wordless = (say: Say, { status, retryAfterMs }: ApiError): string => {
   return say(status === 429 ? 'errors.TooMany' : 'errors.NoMessage', { status });
 };
 
-/** A refusal in the words of its host, and what follows from its code or its headers in ours. */
-const refusalText = (say: Say, error: ApiError): string => {
-  const { message, status, retryAfterMs } = error;
+/** A refusal in the words of its host, and what follows from its code in ours. */
+const refusalText = (say: Say, { message }: ApiError): string => {
   if (message.endsWith(SIGN_IN_HINT))
     return say('errors.NotAuthenticated', { said: message.slice(0, -SIGN_IN_HINT.length).trim() });
-  if (status === 429 && retryAfterMs)
-    return say('errors.SaidUntil', {
-      said: /[.!?…]$/.test(message) ? message : `${message}.`,
-      wait: waitText(say, retryAfterMs),
-    });
   return message;
 };
 
-/** The words of a failure: ours where no host said any, else the host's own. */
-export const failureText = (say: Say, error: unknown): string => {
+/** How long a host that is busy, or asked too often, wants to be left alone, after what it said. */
+const withWait = (say: Say, said: string, error: unknown): string => {
+  if (!(error instanceof ApiError) || !error.retryAfterMs || isWaitInWords(error)) return said;
+  if (error.status !== 429 && error.status < 500) return said;
+  const sentence = /[.!?…)]$/.test(said) ? said : `${said}.`;
+  return say('errors.SaidUntil', { said: sentence, wait: waitText(say, error.retryAfterMs) });
+};
+
+/** What went wrong, without how long to wait. */
+const reasonText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
   if (error instanceof HostSilentError) return say('errors.HostSilent', { seconds: error.waitedMs / 1_000 });
   if (error instanceof GivenUpError) return say('errors.Stopped');
@@ -76,6 +80,9 @@ export const failureText = (say: Say, error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+/** The words of a failure: ours where no host said any, else the host's own; and how long to wait, where it says so. */
+export const failureText = (say: Say, error: unknown): string => withWait(say, reasonText(say, error), error);
+
 /**
  * The same of a read whose address names no record: a list without a match is an empty page (platform-api 1.4), so where a host
  * answers 404 it has no such list, whatever it calls that.
@@ -83,8 +90,11 @@ export const failureText = (say: Say, error: unknown): string => {
 export const placeFailureText = (say: Say, error: unknown): string =>
   error instanceof ApiError && isAbsent(error) ? notOffered(say, error) : failureText(say, error);
 
-/** The same with the host's status, for whoever reports it: words of a host may be none at all. */
-export const statusedText = (say: Say, error: unknown): string =>
+/** What went wrong with the host's status, for whoever reports it: words of a host may be none at all. How long to wait is said elsewhere. */
+export const statusedReason = (say: Say, error: unknown): string =>
   error instanceof ApiError && !isNotOffered(error) && !hasNoWords(error)
-    ? `${failureText(say, error)} (${error.status})`
-    : failureText(say, error);
+    ? `${reasonText(say, error)} (${error.status})`
+    : reasonText(say, error);
+
+/** The same, with how long to wait. */
+export const statusedText = (say: Say, error: unknown): string => withWait(say, statusedReason(say, error), error);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { statusedText } from '../admin/failure';
+import { statusedReason } from '../admin/failure';
 import { ApiError } from '../client';
 import { useSay } from './messages';
 
@@ -36,7 +36,7 @@ export const HostFailure = ({ host, error, onRetry }: HostFailureProps) => {
   return (
     <section className="login-failure" role="alert" aria-label={say('start.failed_title', { host })}>
       <strong>{say('start.failed_title', { host })}</strong>
-      <p>{statusedText(say, error)}</p>
+      <p>{statusedReason(say, error)}</p>
       <p>{say('start.failed_kept')}</p>
       <div className="login-failure-actions">
         <button ref={button} type="button" className="login-submit" aria-disabled={isBusy} onClick={retry}>

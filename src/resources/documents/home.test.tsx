@@ -16,14 +16,19 @@ const schema = {
   transitions: [{ id: 't', name: 'review', type: 'manual', fromStatuses: ['new'], toStatus: 'reviewed' }],
 } as unknown as DataSchema;
 
-const show = (answer: { ids: string[]; total?: number }) =>
+const show = (answer: { ids: string[]; total?: number }, schemas = [schema]) =>
   renderInConsole(<WaitingDocuments />, {
-    client: { schemas: { all: async () => [schema] }, documents: { ids: async () => answer } } as unknown as Client,
+    client: { schemas: { all: async () => schemas }, documents: { ids: async () => answer } } as unknown as Client,
   });
 
 it('[CAP-20] counts the documents that nobody has moved on', async () => {
   show({ ids: ['d1'], total: 83 });
   expect(await screen.findByText('83 in “new”')).toBeTruthy();
+});
+
+it('[CAP-20] says that nothing was counted where no schema has a step out of its first status', async () => {
+  show({ ids: ['d1'], total: 1 }, [{ ...schema, transitions: [] }]);
+  expect(await screen.findByText('No schema has a step by hand out of its first status.')).toBeTruthy();
 });
 
 it('[CAP-20] asks for five schemas that are in use: those looked at last, then by their names', async () => {

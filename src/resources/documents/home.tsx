@@ -46,17 +46,18 @@ export const WaitingDocuments = () => {
       }),
     );
     // A host that does not count tells by the one document that was asked for whether there are any.
-    return counted.filter(({ isAny }) => isAny);
+    return { hasSteps: chosen.length > 0, waiting: counted.filter(({ isAny }) => isAny) };
   });
   return (
     <HomeCard
       title={say('home.waiting_documents')}
       query={query}
-      isEmpty={waiting => waiting.length === 0}
-      empty={say('home.none_waiting_documents')}
+      isEmpty={({ waiting }) => waiting.length === 0}
+      // Of schemas whose documents nobody can move on nothing was asked.
+      empty={say(query.data?.hasSteps === false ? 'home.no_steps_documents' : 'home.none_waiting_documents')}
       more={{ to: () => '/data/documents', label: say('home.all_schemas') }}
     >
-      {waiting => (
+      {({ waiting }) => (
         <ul>
           {waiting.map(({ schema, status, count }) => (
             <HomeRow

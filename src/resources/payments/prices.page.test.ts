@@ -24,7 +24,8 @@ it.each([
 it('a product without prices tells the one price that earlier clients know of it', () => {
   document.documentElement.lang = 'en';
   expect(pricesOf({ prices: {}, price: 1_250, currency: 'eur' })).toBe('€12.50');
-  expect(pricesOf({ price: 7 })).toBe('7');
+  // Without a currency as its form takes it: in hundredths.
+  expect(pricesOf({ price: 750 })).toBe('7.50');
   expect(pricesOf({ prices: { USD: { amount: 100 } }, price: 1_250, currency: 'eur' })).toBe('$1.00');
 });
 
@@ -49,5 +50,5 @@ it('the page of a product tells its one price in the units of its currency, as l
     products.fields?.find(({ field }) => field === 'price')?.value?.({ id: 'p', ...product } as never);
   expect(told({ price: 5, currency: 'EUR' })).toBe('€0.05');
   expect(told({ prices: { USD: { amount: 100 } }, price: 500, currency: 'EUR' })).toBe('€5.00');
-  expect([told({ price: 7 }), told({ price: 'free' }), told({})]).toEqual(['7', 'free', undefined]);
+  expect([told({ price: 750 }), told({ price: 'free' }), told({})]).toEqual(['7.50', 'free', undefined]);
 });

@@ -16,6 +16,11 @@ export type Order = {
 
 /** Amounts travel in the smallest unit of their currency: cents of most, whole units of some. */
 const inUnits = (currency: string, amount: number): string => {
+  // As its form takes it.
+  if (currency === '') {
+    const usual = { minimumFractionDigits: 2, maximumFractionDigits: 20 } as const;
+    return new Intl.NumberFormat(document.documentElement.lang, usual).format(amount / 100);
+  }
   try {
     const usual = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
     const units = amount / 10 ** (usual.resolvedOptions().maximumFractionDigits ?? 2);
@@ -31,7 +36,7 @@ const inUnits = (currency: string, amount: number): string => {
 /** What a product costs, in each of its currencies. */
 export const pricesOf = ({ prices, price, currency }: Priced): string => {
   const each = typeof prices === 'object' && prices !== null ? Object.entries(prices) : [];
-  if (each.length === 0) return typeof price === 'number' ? inUnits(String(currency ?? ''), price).trim() : '';
+  if (each.length === 0) return typeof price === 'number' ? inUnits(String(currency ?? ''), price) : '';
   return each.map(([name, one]) => (typeof one?.amount === 'number' ? inUnits(name, one.amount) : name)).join(' · ');
 };
 

@@ -125,6 +125,16 @@ it('[UDET-09] [HOST-05] no activation mail is offered for a user who came withou
   expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
 });
 
+it('[HOST-05] a user of whom the host does not tell it is not called inactive, and can be sent the mail', () => {
+  const { activation: _, ...untold } = user;
+  renderInConsole(<AccountCard user={untold as User} name="Ben Maes" onChanged={async () => undefined} />, {
+    permissions: ['VIEW_USER'],
+    resources: [users],
+  });
+  expect(screen.queryByText('No')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send activation mail' })).toBeVisible();
+});
+
 it('[CAP-05] the activation mail is off where the host is read-only, and says why', () => {
   const requestActivation = vi.fn();
   const storage = memoryStore();

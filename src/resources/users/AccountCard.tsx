@@ -24,8 +24,10 @@ const Activation = ({ user }: { user: User }) => {
   const [isReadOnly] = useReadOnly();
 
   if (user.activation) return <span>{say('common.yes')}</span>;
+  // A host that does not tell has not said no: lists show nothing either.
+  const no = user.activation === false ? say('common.no') : null;
   // Nobody can be sent a mail without an address.
-  if (!user.email) return <span>{say('common.no')}</span>;
+  if (!user.email) return <span>{no}</span>;
   const send = async () => {
     if (isBusy || isReadOnly) return;
     setBusy(true);
@@ -45,7 +47,7 @@ const Activation = ({ user }: { user: User }) => {
   };
   return (
     <span className="activation">
-      {say('common.no')}
+      {no}
       <button
         type="button"
         onClick={send}
