@@ -11,7 +11,7 @@ let callers: Callers;
 let administrator: Caller;
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
+  platform = await startEmbedded({ scale: 0, documents: 0, allowedHosts: ['lan.example'] });
   callers = createCallers(platform);
   administrator = await callers.createCaller([
     ...['CREATE_SCHEMAS', 'UPDATE_SCHEMAS', 'CREATE_TASKS', 'CREATE_TASK_FUNCTION', 'UPDATE_TASK_FUNCTION'],
@@ -127,6 +127,12 @@ it('the outbox opens with the key that was printed, or on the own pages of a bro
   expect(await read('/outbox', { cookie, 'sec-fetch-site': 'none' })).toBe(200);
   expect(await read('/outbox', { cookie, 'sec-fetch-site': 'same-site' })).toBe(401);
   expect(await read('/outbox', { cookie, 'sec-fetch-site': 'none', origin: 'http://localhost:3000' })).toBe(401);
+});
+
+it('the outbox is there for this machine alone, also where the server answers to another name', async () => {
+  const at = async (host: string) =>
+    (await platform.app.inject({ url: platform.outboxPath, headers: { host } })).statusCode;
+  expect([await at('localhost'), await at('lan.example')]).toEqual([200, 404]);
 });
 
 it('the outbox shows the last hundred mails, the newest first, and runs nothing that stands in them', async () => {

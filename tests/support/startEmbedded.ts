@@ -24,6 +24,7 @@ export type EmbeddedOptions = Pick<
   | 'functionSlots'
   | 'keyFile'
   | 'wait'
+  | 'allowedHosts'
   | 'allowedOrigins'
   | 'callsLoopback'
   | 'files'
