@@ -271,7 +271,7 @@ onEachDatabase(
       expect(await other.users.me().catch(() => 'over')).toBe('over');
     });
 
-    it('[AUTH-03] answers by cookie and ends the session at logout', async () => {
+    it('[AUTH-03] answers by cookie, and ends the session and takes the cookie back at logout', async () => {
       const { email, password } = platform().account('administrator');
       const { call } = wireCalls(platform());
       const signIn = await call('POST', '/login', { body: { email, password } });
@@ -279,7 +279,9 @@ onEachDatabase(
       expect(cookie).toMatch(/HttpOnly; SameSite=Lax; Max-Age=2592000/);
       const headers = { cookie: cookie.split(';')[0] ?? '' };
       expect((await call('GET', '/users/v1/me', { headers })).body.email).toBe(email);
-      expect((await call('POST', '/logout', { headers })).status).toBe(200);
+      const signOut = await call('POST', '/logout', { headers });
+      expect(signOut.status).toBe(200);
+      expect(signOut.headers.get('set-cookie')).toMatch(/^meridian_session=; .*Max-Age=0$/);
       expect((await call('GET', '/users/v1/me', { headers })).body.code).toBe(108);
       expect((await call('GET', '/users/v1/me')).body.code).toBe(104);
       expect(await record(createProxyClient({ host: platform().url })).auth.logout()).toBe(true);
