@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { administered } from '../support/administered';
 import type { Caller } from '../support/callers';
@@ -111,7 +112,7 @@ describe('[SVC-PROF]', () => {
     expect(body).toMatchObject({ code: 11 });
   });
 
-  it('[SVC-PROF PUT …/logs/{id}] [SVC-PROF DELETE …/logs/{id}] an entry is changed and removed by who wrote it alone', async () => {
+  it('[SVC-PROF PUT …/logs/{id}] [SVC-PROF DELETE …/logs/{id}] an entry is changed and removed by who wrote it alone, who stands in the audit', async () => {
     const [author, other] = await Promise.all(
       [1, 2].map(() => served.callers.createCaller(['CREATE_PROFILE_LOG_ENTRIES'])),
     );
@@ -120,5 +121,9 @@ describe('[SVC-PROF]', () => {
     expect(await ask('PUT', entry, { text: 'Never called' }, other?.token)).toMatchObject({ status: 404 });
     expect(await ask('DELETE', entry, undefined, other?.token)).toMatchObject({ status: 404, body: { code: 16 } });
     expect(await ask('DELETE', entry, undefined, author?.token)).toMatchObject({ status: 200 });
+    const { rows } = await sql`select actor, target from audit where action = 'profile_log.delete'`.execute(
+      served.platform.platform.db,
+    );
+    expect(rows).toEqual([{ actor: author?.id, target: entry.split('/').at(-1) }]);
   });
 });

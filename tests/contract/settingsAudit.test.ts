@@ -121,6 +121,22 @@ describe('the audit of what is done by its own call', () => {
     expect(await written('user.profile_image')).toMatchObject([one, one]);
   });
 
+  it('[SVC-PAY POST /products/addTags] [SVC-PAY POST /products/removeTags] of tags names which, on each product', async () => {
+    const { id: actor, token } = await callers.createCaller(['CREATE_STRIPE_PRODUCTS', 'UPDATE_STRIPE_PRODUCTS']);
+    const make = async (name: string) => {
+      const body = { name, prices: { EUR: { amount: 1 } }, schema: {} };
+      return (await callers.call('POST', '/payments/v1/products', { token, body })).body.id;
+    };
+    const made = [await make('One'), await make('Other')];
+    for (const action of ['addTags', 'removeTags']) {
+      const path = `/payments/v1/products/${action}?in(id,${made.join(',')})`;
+      expect((await callers.call('POST', path, { token, body: { tags: ['new'] } })).status, action).toBe(200);
+      expect(await written(`products.${action}`), action).toEqual(
+        made.map(target => ({ actor, target, details: { tags: ['new'] } })),
+      );
+    }
+  });
+
   it('[SVC-FILES POST /{token}/tokens] [SVC-FILES DELETE /{token}/tokens/{token}] of tokens of files says what they opened: to read where nothing is said', async () => {
     const { id: actor, token } = await callers.createCaller([]);
     const body = new FormData();
