@@ -1,4 +1,4 @@
-import { compact, partAt, sourceIn, wholeOf } from '../../json/objectText';
+import { compact, isObjectText, partAt, sourceIn, wholeOf } from '../../json/objectText';
 import type { MemberField } from './memberFields';
 import { type Emptying, readMember, rowsOf, writeMember } from './memberText';
 import { isAskedIn, sourceAt } from './onlyWith';
@@ -54,6 +54,27 @@ export const memberStates = (rules: FormRules, text: string, typed: TypedMembers
     }
     return { ...state, value: read.typed ?? source ?? '', isLocked: read.typed === undefined };
   });
+};
+
+/** What is typed and is nothing of its kind yet, by path; no secret. */
+export const unreadIn = (rules: FormRules, text: string, typed: TypedMembers): Readonly<Record<string, string>> => {
+  if (Object.keys(typed).length === 0 || !isObjectText(text)) return {};
+  const unread = memberStates(rules, text, typed).filter(({ isUnread, field }) => isUnread && !field.isSecret);
+  return Object.fromEntries(unread.map(({ field, value }) => [field.path, value]));
+};
+
+/** The same, typed over a text anew. */
+export const typedAgain = (
+  fields: readonly MemberField[],
+  unread: Readonly<Record<string, string>>,
+  text: string,
+): TypedMembers => {
+  if (!isObjectText(text)) return {};
+  const whole = wholeOf(text);
+  const known = fields.filter(({ path }) => unread[path] !== undefined);
+  return Object.fromEntries(
+    known.map(({ path, way }) => [path, { typed: unread[path] ?? '', over: sourceAt(whole, way) }]),
+  );
 };
 
 /** What is wrong with a field: where, and what; for a row of it, its own path. */

@@ -13,6 +13,8 @@ import {
   memberStates,
   sourceOfTyped,
   type TypedMembers,
+  typedAgain,
+  unreadIn,
 } from './memberStates';
 import { rowsOf } from './memberText';
 import { sourceAt, tellsOthers, withWhatBelongs } from './onlyWith';
@@ -76,22 +78,8 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, isIgnored, ...
   ];
   const form = useJsonForm({
     ...options,
-    unreadIn: text =>
-      Object.fromEntries(
-        Object.keys(typed).length > 0 && isObjectText(text)
-          ? memberStates(rules, text, typed)
-              .filter(({ isUnread, field }) => isUnread && !field.isSecret)
-              .map(({ field, value }) => [field.path, value])
-          : [],
-      ),
-    onUnread: (unread, text) => {
-      const said = fields.flatMap(({ path, way }) =>
-        unread[path] === undefined
-          ? []
-          : [[path, { typed: unread[path], over: sourceAt(wholeOf(text), way) }] as const],
-      );
-      setTyped(Object.fromEntries(said));
-    },
+    unreadIn: text => unreadIn(rules, text, typed),
+    onUnread: (unread, text) => setTyped(typedAgain(fields, unread, text)),
     check: faultsIn,
     onWrong: paths => {
       const found = new Set(faultsIn(form.text).map(({ what }) => what));
