@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
-import { defineResource, type ResourceDeclaration } from '../../src/admin/defineResource';
+import { defineResource, type ResourceDeclaration, type ResourceDefinition } from '../../src/admin/defineResource';
 import type { KeyValueStore } from '../../src/client';
 import { RecordCreate } from '../../src/ui/record/RecordCreate';
 import { RecordPage } from '../../src/ui/record/RecordPage';
@@ -21,6 +21,8 @@ const THINGS: ResourceDeclaration<Thing> = {
 type Opened = {
   /** What else is declared of them. */
   declared?: Partial<ResourceDeclaration<Thing>>;
+  /** Resources beside them. */
+  others?: readonly ResourceDefinition[];
   storage?: KeyValueStore;
   /** Where drafts are kept. */
   perTab?: KeyValueStore;
@@ -34,7 +36,7 @@ type Opened = {
 export const openRecords = (
   path: string,
   answer: (call: HostCall) => unknown,
-  { declared = {}, ...more }: Opened = {},
+  { declared = {}, others = [], ...more }: Opened = {},
 ) => {
   const things = defineResource<Thing>({ ...THINGS, ...declared });
   const { client, calls } = scriptedHost(answer);
@@ -55,7 +57,7 @@ export const openRecords = (
       ...more,
       path,
       client,
-      resources: [things],
+      resources: [things, ...others],
       permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'],
     },
   );

@@ -61,6 +61,7 @@ export const orders = defineResource<Order>({
   ],
   fields: [
     { field: 'product', value: pricedProductOf },
+    { field: 'productId', of: 'payments/products' },
     { field: 'creatorId', of: 'users/users' },
     { field: 'targetUserId', of: 'users/users' },
   ],

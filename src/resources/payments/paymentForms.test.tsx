@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openRecords } from '../../../tests/support/recordPages';
+import { type HostCall, pageWith } from '../../../tests/support/scriptedHost';
 import type { RecordWriting } from '../../admin/defineResource';
 import { orders, products } from '.';
 
@@ -37,4 +38,20 @@ it.each([
   if (typed !== undefined) type('Currency', typed);
   press('Create');
   expect(await made()).toEqual({ productId: 'p1', currency, tags: [] });
+});
+
+it('[SVC-PAY POST /orders] the product of an order is found by its name', async () => {
+  const answer = ({ method, path }: HostCall) =>
+    method === 'GET' && path.includes('products') ? pageWith([{ id: 'p9', name: 'Home visit' }]) : { id: 'a1' };
+  const { writes = {}, fields = [] } = orders;
+  const { calls } = openRecords('/data/things/new', answer, {
+    declared: { writes, fields: fields as never },
+    others: [products],
+  });
+  const product = await screen.findByRole('combobox', { name: 'Product' });
+  fireEvent.mouseDown(product);
+  fireEvent.change(product, { target: { value: 'Hom' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Home visit/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ productId: 'p9' }));
 });

@@ -8,6 +8,7 @@ export type Order = {
   status: string;
   currency?: string;
   product?: Priced & { name?: string };
+  productId?: string;
   tags?: readonly string[];
   creatorId?: string;
   targetUserId?: string;

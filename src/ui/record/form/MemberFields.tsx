@@ -8,12 +8,15 @@ import './memberFields.css';
 
 const WIDE: readonly string[] = ['lines', 'json', ...HOLDS_ROWS];
 
-/** What is wrong with the fields, a deeper place of a field's JSON with the field. */
+/** Kinds of fields that show their members in one place. */
+const HOLDS_OTHERS: readonly string[] = ['json', 'texts'];
+
+/** What is wrong with the fields, a deeper place of a field's JSON, or one of its lines, with the field. */
 const faultsOf = (states: readonly MemberState[], at: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
   const found = new Map(at);
   for (const { field } of states)
     for (const [path, text] of at)
-      if (field.kind === 'json' && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[`)))
+      if (HOLDS_OTHERS.includes(field.kind) && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[`)))
         found.set(field.path, text);
   return found;
 };

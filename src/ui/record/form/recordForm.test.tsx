@@ -231,6 +231,17 @@ describe('the form of a record', () => {
     expect(field('Description').value).toBe('Two');
   });
 
+  it('shows what a host says of one of several lines at their field', async () => {
+    const { said } = start('/data/things/new');
+    type('Name', 'New');
+    type('Size', '1');
+    type('Tags', 'a\nb');
+    const message = 'The field tags.1 has an invalid format';
+    said.refusal = Response.json({ code: 15, message }, { status: 400 });
+    press('Create');
+    await waitFor(() => expect(field('Tags')).toHaveAccessibleDescription(new RegExp(message)));
+  });
+
   it('tells what somebody else changed meanwhile before it overwrites it', async () => {
     const stored = { ...STORED };
     const { sent } = start('/data/things/a1/edit', stored);
