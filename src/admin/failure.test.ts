@@ -84,7 +84,7 @@ describe('the words of a failure', () => {
 
   it('with the status, for whoever reports it, and how long to wait after it', () => {
     const busy = new ApiError('Down', { ...call, status: 503, retryAfterMs: 2_000 });
-    expect(statusedText(say, busy)).toBe('errors.SaidUntil {"said":"Down (503)","wait":"errors.wait_s {\\"n\\":2}"}');
+    expect(statusedText(say, busy)).toBe('errors.SaidUntil {"said":"Down (503).","wait":"errors.wait_s {\\"n\\":2}"}');
   });
 
   it('with the status, for whoever reports it, once', () => {

@@ -60,7 +60,7 @@ const refusalText = (say: Say, { message }: ApiError): string => {
 const withWait = (say: Say, said: string, error: unknown): string => {
   if (!(error instanceof ApiError) || !error.retryAfterMs || isWaitInWords(error)) return said;
   if (error.status !== 429 && error.status < 500) return said;
-  const sentence = /[.!?…)]$/.test(said) ? said : `${said}.`;
+  const sentence = /[.!?…]$/.test(said) ? said : `${said}.`;
   return say('errors.SaidUntil', { said: sentence, wait: waitText(say, error.retryAfterMs) });
 };
 

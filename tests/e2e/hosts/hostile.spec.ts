@@ -75,7 +75,7 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   host.next(TOKENS, unavailable(500), unavailable(503, '0'), unavailable(503, '60'));
   await signInByForm(page, { email: ACCOUNT.username, password: ACCOUNT.password });
   await expect(page.locator('.login-error')).toHaveText(
-    'Signing in failed. Try again later. There was an internal server error, please try again! (503)',
+    'Signing in failed. Try again later. There was an internal server error, please try again! (503). Try again in 60 s.',
   );
   await expect(page.getByLabel('Email')).toHaveValue(ACCOUNT.username);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ACCOUNT.password);
@@ -103,7 +103,10 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
     USERS,
     [
       [BUSY, 'There was an internal server error'],
-      [{ ...HTML, status: 500, headers: { 'Retry-After': '60' } }, 'Received an error without a message (500)'],
+      [
+        { ...HTML, status: 500, headers: { 'Retry-After': '60' } },
+        'Received an error without a message (500). Try again in 60 s.',
+      ],
       [REFUSED, 'Not for you'],
       [NOTHING, 'it does not know GET /users/v1/ (404)'],
       [HTML, 'answered is not JSON'],
