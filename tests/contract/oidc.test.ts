@@ -298,6 +298,19 @@ describe('[AUTH-02] a link to a provider', () => {
       body: { presenceToken: body.token, authorizationCode },
     });
   };
+  it('leaves no way in by what was mailed before to reset a password', async () => {
+    const owner = await wire.createUser([]);
+    await sql`update users set activation = true where id = ${owner.id}`.execute(platform.platform.db);
+    expect((await wire.call('GET', `/users/v1/forgot_password?email=${owner.email}`)).status).toBe(200);
+    await platform.platform.background.idle();
+    const { rows } = await sql<{ link: string }>`select link from outbox
+      where recipient = ${owner.email} order by seq desc limit 1`.execute(platform.platform.db);
+    const hash = /[0-9a-f]{40}/.exec(rows[0]?.link ?? '')?.[0];
+    expect((await link(owner, somebody())).body).toEqual({ affectedRecords: 1 });
+    const body = { hash, new_password: 'Better-Horse-8' };
+    expect((await wire.call('POST', '/users/v1/forgot_password', { body })).body.code).toBe(215);
+  });
+
   it('is told to the address, and whoever has the account takes it away', async () => {
     const owner = await wire.createUser([]);
     const thief = somebody();
