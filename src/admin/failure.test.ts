@@ -40,7 +40,7 @@ describe('the words of a failure', () => {
     [
       'no words but a time',
       new ApiError(NO_MESSAGE, { ...call, status: 429, retryAfterMs: 6_001 }),
-      'errors.TooManyUntil {"wait":"errors.wait_s {\\"n\\":7}"}',
+      'errors.SaidUntil {"said":"errors.TooManyNow {\\"status\\":429}.","wait":"errors.wait_s {\\"n\\":7}"}',
     ],
     [
       'no words of a host that is busy for a time',

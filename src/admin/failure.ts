@@ -40,13 +40,11 @@ const waitText = (say: Say, ms: number): string => {
   return minutes <= 120 ? say('errors.wait_min', { n: minutes }) : say('errors.wait_h', { n: Math.ceil(minutes / 60) });
 };
 
-const isWaitInWords = (error: ApiError): boolean => error.status === 429 && hasNoWords(error);
-
 /** What one knows of a refusal without words, of a proxy more often than of the platform: its status. */
 const wordless = (say: Say, { status, retryAfterMs }: ApiError): string => {
   if (status === 413) return say('errors.TooLarge');
-  if (status === 429 && retryAfterMs) return say('errors.TooManyUntil', { wait: waitText(say, retryAfterMs) });
-  return say(status === 429 ? 'errors.TooMany' : 'errors.NoMessage', { status });
+  if (status !== 429) return say('errors.NoMessage', { status });
+  return say(retryAfterMs ? 'errors.TooManyNow' : 'errors.TooMany', { status });
 };
 
 /** A refusal in the words of its host, and what follows from its code in ours. */
@@ -58,7 +56,7 @@ const refusalText = (say: Say, { message }: ApiError): string => {
 
 /** How long a host that is busy, or asked too often, wants to be left alone, after what it said. */
 const withWait = (say: Say, said: string, error: unknown): string => {
-  if (!(error instanceof ApiError) || !error.retryAfterMs || isWaitInWords(error)) return said;
+  if (!(error instanceof ApiError) || !error.retryAfterMs) return said;
   if (error.status !== 429 && error.status < 500) return said;
   const sentence = /[.!?…]$/.test(said) ? said : `${said}.`;
   return say('errors.SaidUntil', { said: sentence, wait: waitText(say, error.retryAfterMs) });

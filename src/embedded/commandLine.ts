@@ -63,18 +63,17 @@ const readOrigins = (name: string, texts: readonly string[]): string[] =>
     });
 
 const parse = (args: readonly string[]) => {
-  const read = () => {
-    try {
-      return parseArgs({ args: [...args], options, allowPositionals: true });
-    } catch (error) {
-      throw new UsageError(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const parsed = read();
-  // `--data "$FOLDER"` of a script whose variable is not set means another place than the one that it gets.
-  const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''));
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** `--data "$FOLDER"` of a script whose variable is not set means another place than the one that it gets. */
+const refuseEmpty = (values: object) => {
+  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''));
   if (empty) throw new UsageError(`--${empty[0]} needs a value: leave it out for what holds without it.`);
-  return parsed;
 };
 
 /** What is done instead of serving. `-` is standard output, or input. */
@@ -131,6 +130,7 @@ export type Asked = {
  */
 export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Asked | undefined => {
   const { values, positionals } = parse(args);
+  refuseEmpty(values);
   if (values.help) return undefined;
   const chore = readChore(positionals, values.unlock, values['accept-key'] ?? false);
   const isProduction = values.production ?? env.NODE_ENV === 'production';

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
-import { createWithFactor, outcomeOf } from '../support/secondFactor';
+import { createWithFactor, outcomeOf, wrongCode } from '../support/secondFactor';
 import { signedCalls } from '../support/signedCalls';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
@@ -90,6 +90,36 @@ describe('a second factor', () => {
     };
     expect(await answer(` ${codes[3]?.toLowerCase()} `)).toBe('in');
     expect(await answer(codes[3] ?? '')).toBe(130);
+  });
+
+  it('[AUTH-06] tells how many wrong codes were given, and when the last one was, until a right one', async () => {
+    const { id, token, challenge, answer, codeNow } = await createWithFactor(wire, () => clock);
+    const settings = async () => {
+      const { failedAttempts, lastFailedAttemptTimestamp } = (
+        await wire.call('GET', `/auth/v2/mfa/users/${id}`, { token })
+      ).body;
+      return [failedAttempts, lastFailedAttemptTimestamp];
+    };
+    expect(await settings()).toEqual([0, undefined]);
+    for (let wrong = 0; wrong < 2; wrong++) {
+      clock += MINUTE;
+      await answer(await challenge(), wrongCode(codeNow()));
+    }
+    expect(await settings()).toEqual([2, new Date(clock).toISOString()]);
+    clock += MINUTE;
+    expect((await answer(await challenge(), codeNow())).code).toBe('in');
+    expect(await settings()).toEqual([0, undefined]);
+  });
+
+  it('[AUTH-06] is switched off also where none was ever shown, and of recovery codes nothing is to be proven', async () => {
+    const user = await wire.createUser([]);
+    const presenceToken = await presenceOf(user);
+    const base = `/auth/v2/mfa/users/${user.id}`;
+    expect((await post(`${base}/disable`, user.token, { presenceToken })).body).toEqual({ affectedRecords: 1 });
+    const { body: paper } = await post(`${base}/methods`, user.token, { presenceToken, type: 'recoveryCodes' });
+    const [code] = paper.codes as string[];
+    const confirm = `${base}/methods/${paper.id}/verification/confirm`;
+    expect((await post(confirm, user.token, { presenceToken, code })).body.code).toBe(26);
   });
 
   it('[AUTH-07] is not changed with the presence of somebody else', async () => {

@@ -17,7 +17,7 @@ export type Order = {
 
 /** Amounts travel in the smallest unit of their currency: cents of most, whole units of some. */
 const inUnits = (currency: string, amount: number): string => {
-  // As its form takes it.
+  // Of no currency: in hundredths, as its form takes it.
   if (currency === '') {
     const usual = { minimumFractionDigits: 2, maximumFractionDigits: 20 } as const;
     return new Intl.NumberFormat(document.documentElement.lang, usual).format(amount / 100);

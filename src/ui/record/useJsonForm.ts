@@ -17,8 +17,9 @@ export type JsonFormOptions = {
   initial: string;
   /** Members whose values no draft keeps. */
   secrets?: readonly string[] | undefined;
-  /** It is kept beside the text. */
+  /** What is typed into fields and is not in the text yet: it is kept beside it. */
   unreadIn?: ((text: string) => Unread) | undefined;
+  /** Puts it back into the fields, over a text that was restored. */
   onUnread?: ((unread: Unread, text: string) => void) | undefined;
   /** What is wrong with members of the object; it is asked for once somebody tried to send it. */
   check?: ((text: string) => readonly MemberFault[]) | undefined;
