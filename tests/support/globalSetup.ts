@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeRoom } from './roomForData';
 
 const CACHE = 'node_modules/.cache/meridian';
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Names the folder of this run's templates (sampleData.ts), and forgets those that nobody has made for a day. */
+/** Names the folder of this run's templates (sampleData.ts), forgets those that nobody has made for a day, and takes room for what tests write. */
 export const setup = () => {
   const folder = `templates-${fingerprint()}`;
   mkdirSync(CACHE, { recursive: true });
@@ -28,4 +29,5 @@ export const setup = () => {
     if (Date.now() - statSync(join(CACHE, name)).mtimeMs > DAY_MS)
       rmSync(join(CACHE, name), { recursive: true, force: true });
   process.env.MERIDIAN_TEMPLATES = join(process.cwd(), CACHE, folder);
+  return takeRoom();
 };

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { vi } from 'vitest';
+import { useDrafts } from '../../src/ui/drafts/drafts';
 import { useLateReceipts } from '../../src/ui/feedback/lateReceipts';
 
 const LEFT = 'test:left';
@@ -19,6 +20,17 @@ export const Leaving = ({ children }: { children: ReactNode }) => {
 
 /** Goes to another page, also from a dialog, as Back does. */
 export const leavePage = () => act(() => void window.dispatchEvent(new Event(LEFT)));
+
+/** What whoever leaves now is asked about: what is not saved, and what of it is on its way. */
+export const Unsaved = () => {
+  const drafts = useDrafts();
+  const { unsaved } = useSyncExternalStore(drafts.subscribe, drafts.state);
+  return (
+    <p data-testid="unsaved">
+      {unsaved.map(({ label, isSaving }) => `${label}: ${isSaving ? 'being saved' : 'not saved'}`).join()}
+    </p>
+  );
+};
 
 /** A call whose answer comes when a test says so. */
 export const lateCall = <T,>(value: T) => {

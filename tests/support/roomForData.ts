@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** A database takes some 60 MB, and a run of tests has a few of them at a time. */
@@ -19,3 +20,16 @@ const hasPlenty = (folder: string): boolean => {
  * longer to delete. In memory where there is plenty; a container that was given none has 64 MB.
  */
 export const ROOM_FOR_DATA = hasPlenty(MEMORY) ? MEMORY : tmpdir();
+
+/**
+ * Makes a folder there the temporary one of this process and of all that it starts from now on.
+ *
+ * @returns what takes it away again, with all that was left in it
+ */
+export const takeRoom = (): (() => void) => {
+  const folder = mkdtempSync(join(ROOM_FOR_DATA, 'meridian-'));
+  // As any temporary folder is: databases and functions run as others.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+};

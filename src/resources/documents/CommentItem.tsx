@@ -59,7 +59,7 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
     draft: typed ?? comment.text,
     look: async () => (await look()).find(({ id }) => id === comment.id)?.text,
   });
-  const save = async (text: string) => {
+  const store = async (text: string) => {
     const theirs = await others();
     if (theirs !== undefined) throw new Error(theirsText(say, theirs));
     try {
@@ -74,6 +74,10 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
     draft.settle();
     await onChanged();
     close();
+  };
+  const save = (text: string) => {
+    draft.saving(true);
+    return store(text).finally(() => draft.saving(false));
   };
   const remove = async () => {
     try {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
+import { lateCall, Unsaved } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
@@ -39,12 +40,13 @@ const open = async (permissions: readonly string[], perTab = memoryStore()) => {
   const client = {
     documents: { comments: async () => stored, addComment, updateComment, removeComment, waitUntilUnlocked },
   } as unknown as Client;
-  const result = renderInConsole(<Comments schema={schema} document={document} onChanged={onChanged} />, {
-    permissions,
-    client,
-    perTab,
-    resources: [documents, users],
-  });
+  const result = renderInConsole(
+    <>
+      <Comments schema={schema} document={document} onChanged={onChanged} />
+      <Unsaved />
+    </>,
+    { permissions, client, perTab, resources: [documents, users] },
+  );
   await screen.findAllByRole('listitem');
   return { perTab, ...result };
 };
@@ -180,6 +182,21 @@ describe('comments', () => {
     fireEvent.keyDown(input(), { key: 'Escape' });
     expect(screen.getByText('Looks well')).toBeInTheDocument();
     expect(perTab.getItem('meridian.drafts')).toBeNull();
+  });
+
+  it('[CAP-21] while an edit is stored it is being saved; refused, it is not', async () => {
+    const { call, refuse } = lateCall(undefined);
+    updateComment.mockImplementation(call);
+    await open([VIEW]);
+    const unsaved = screen.getByTestId('unsaved');
+    edit();
+    fireEvent.change(input(), { target: { value: 'Typed' } });
+    expect(unsaved).toHaveTextContent('Comment: not saved');
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(call).toHaveBeenCalled());
+    expect(unsaved).toHaveTextContent('Comment: being saved');
+    await refuse('Refused');
+    expect(unsaved).toHaveTextContent('Comment: not saved');
   });
 
   const LOST = /looked up, and is not stored so far/;

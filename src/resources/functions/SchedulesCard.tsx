@@ -97,7 +97,14 @@ const Schedules = ({ of }: SchedulesCardProps) => {
   const card = useRef<HTMLDivElement>(null);
   const { data, error, isPending, refetch, save, remove } = useSchedules(of.name);
   const title = say('tasks.schedules.title');
-  const { row, edit, onType, close, draft } = useRowEditing({
+  const {
+    row,
+    edit,
+    onType,
+    close,
+    save: saveRow,
+    draft,
+  } = useRowEditing({
     name: 'schedule',
     label: title,
     storedOf: id => {
@@ -109,9 +116,10 @@ const Schedules = ({ of }: SchedulesCardProps) => {
   if (isPending) return <Spinner />;
   if (!data) return <LoadFailure isPlace error={error} onRetry={() => void refetch()} />;
 
+  const goBack = () => requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   const leave = () => {
     close();
-    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+    goBack();
   };
   const labels = [say('tasks.schedules.interval'), say('tasks.schedules.data')] as const;
   const editor = ({ serial, start, isNew }: EditedRow, stored?: ShownSchedule) => (
@@ -120,7 +128,7 @@ const Schedules = ({ of }: SchedulesCardProps) => {
       labels={labels}
       initial={start}
       onType={onType}
-      onSave={values => save(values, stored).then(leave)}
+      onSave={values => saveRow(() => save(values, stored)).then(goBack)}
       onCancel={leave}
       hint={([interval]) => <Hint interval={interval} />}
       isGone={!stored && !isNew}

@@ -43,7 +43,14 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
-  const { row, edit, onType, close, draft } = useRowEditing({
+  const {
+    row,
+    edit,
+    onType,
+    close,
+    save: saveRow,
+    draft,
+  } = useRowEditing({
     name: 'variable',
     label: say('tasks.variables.title'),
     storedOf: name => {
@@ -53,13 +60,14 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
     isSecret: true,
   });
   const { store, question } = useVariableStore(of, row !== undefined || isPasting || deleting !== undefined);
+  const goBack = () => requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   const leave = () => {
     close();
-    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+    goBack();
   };
   const save = async (change: VariableChange) => {
-    await store([change], say('tasks.variables.not_updated'));
-    leave();
+    await saveRow(() => store([change], say('tasks.variables.not_updated')));
+    goBack();
   };
   const remove = async (name: string) => {
     try {

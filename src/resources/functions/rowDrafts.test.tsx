@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Leaving, lateCall, leavePage, Unsaved } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { type KeyValueStore, memoryStore } from '../../client';
@@ -45,7 +46,14 @@ const open = (card: ReactElement, perTab: KeyValueStore, schedules = [schedule])
     },
   } as unknown as Client;
   const resources = [functions];
-  renderInConsole(card, { permissions: PERMISSIONS, client, perTab, resources, path: '/tasks/functions/report' });
+  const { notices } = renderInConsole(
+    <>
+      <Leaving>{card}</Leaving>
+      <Unsaved />
+    </>,
+    { permissions: PERMISSIONS, client, perTab, resources, path: '/tasks/functions/report' },
+  );
+  told = () => notices.state().toasts.map(({ text }) => text);
 };
 const openVariables = (perTab = memoryStore()) => {
   open(<VariablesCard of={stored} canUpdate />, perTab);
@@ -56,10 +64,16 @@ const openSchedules = async (perTab = memoryStore(), schedules = [schedule]) => 
   await screen.findByText('Add schedule');
   return perTab;
 };
+const unsaved = () => screen.getByTestId('unsaved').textContent;
+let told: () => readonly string[];
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const kept = (perTab: ReturnType<typeof memoryStore>) => perTab.getItem('meridian.drafts') ?? '';
 
+beforeEach(() => {
+  update.mockReset();
+  create.mockReset();
+});
 afterEach(cleanup);
 
 describe('variables that were typed and not stored', () => {
@@ -135,5 +149,49 @@ describe('schedules that were typed and not stored', () => {
     click('Restore Schedules');
     expect(screen.getByLabelText('Interval')).toHaveValue('90');
     expect(screen.getByLabelText('Data')).toHaveValue('{"deep":true}');
+  });
+});
+
+describe('a row whose answer is still to come', () => {
+  it('[CAP-21] is being saved, and no longer once it is refused; what was typed stays', async () => {
+    const { call, refuse } = lateCall(undefined);
+    create.mockImplementation(call);
+    await openSchedules();
+    click('Add schedule');
+    type('Interval', '90');
+    expect(unsaved()).toBe('Schedules: not saved');
+    click('Save schedule');
+    expect(unsaved()).toBe('Schedules: being saved');
+    await refuse('Refused');
+    expect(unsaved()).toBe('Schedules: not saved');
+    expect(screen.getByLabelText('Interval')).toHaveValue('90');
+  });
+
+  it('[CAP-21] is nothing more to ask about once it is stored, and the next row begins as any', async () => {
+    const { call, answer } = lateCall(undefined);
+    update.mockImplementation(call);
+    openVariables();
+    click('Add variable');
+    type('Name', 'TOKEN');
+    click('Save variable');
+    expect(unsaved()).toBe('Environment variables: being saved');
+    await answer();
+    expect(unsaved()).toBe('');
+    expect(told()).toEqual([]);
+    click('Add variable');
+    type('Name', 'OTHER');
+    expect(unsaved()).toBe('Environment variables: not saved');
+  });
+
+  it('[CAP-21] [SHELL-09] that ends once the page was left tells how', async () => {
+    const { call, answer } = lateCall(undefined);
+    update.mockImplementation(call);
+    openVariables();
+    click('Add variable');
+    type('Name', 'TOKEN');
+    click('Save variable');
+    leavePage();
+    await answer();
+    expect(told()).toEqual(['Environment variables: saved']);
   });
 });

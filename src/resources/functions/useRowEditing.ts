@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
 import { type DraftState, useDraft } from '../../ui/drafts/useDraft';
+import { useToldLate } from '../../ui/form/useFormSave';
 import type { Fields } from './RowEditor';
 
 export type EditedRow = {
@@ -18,8 +20,10 @@ export type RowEditing = {
   /** Opens a row; without a key a new one. */
   edit: (key?: string) => void;
   onType: (values: Fields) => void;
-  /** The row is stored or given up. */
+  /** The row is given up. */
   close: () => void;
+  /** Waits for the row to be stored, and closes it. @throws what `store` threw: the row stays with what was typed */
+  save: (store: () => Promise<unknown>) => Promise<void>;
   draft: DraftState;
 };
 
@@ -45,6 +49,8 @@ const asDraft = ({ isNew, key }: Pick<EditedRow, 'isNew' | 'key'>, [first, secon
 
 /** Which row of a table is in editing, and what was typed into it: kept until the row is stored or given up. */
 export const useRowEditing = ({ name, label, storedOf, isSecret = false }: RowEditingOptions): RowEditing => {
+  const say = useMessages();
+  const tellLate = useToldLate();
   const [row, setRow] = useState<EditedRow>();
   const [typed, setTyped] = useState<Fields>(['', '']);
 
@@ -67,13 +73,24 @@ export const useRowEditing = ({ name, label, storedOf, isSecret = false }: RowEd
     // A row that is gone comes back as a new one.
     onRestore: ({ isNew, key, ...kept }) => edit(isNew ? undefined : key, kept),
   });
+  const close = () => {
+    draft.settle();
+    setRow(undefined);
+  };
   return {
     row,
     edit: key => edit(key),
     onType: setTyped,
-    close: () => {
-      draft.settle();
-      setRow(undefined);
+    close,
+    save: async store => {
+      draft.saving(true);
+      try {
+        await store();
+        close();
+        tellLate(() => ({ kind: 'success', text: say('saves.done', { name: label }) }));
+      } finally {
+        draft.saving(false);
+      }
     },
     draft,
   };

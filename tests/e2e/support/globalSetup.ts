@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOM_FOR_DATA } from '../../support/roomForData';
+import { takeRoom } from '../../support/roomForData';
 import { spawnServer } from '../../support/spawnServer';
 
 /**
@@ -9,7 +10,8 @@ import { spawnServer } from '../../support/spawnServer';
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function globalSetup() {
-  const folder = mkdtempSync(join(ROOM_FOR_DATA, 'meridian-e2e-'));
+  const leaveRoom = takeRoom();
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-'));
   const server = spawnServer<object>(
     ['--data', folder, '--scale', '300', '--documents', '400', '--refresh-grace', '0'],
     // Three passwords for each flow, that nobody guesses here.
@@ -19,6 +21,6 @@ export default async function globalSetup() {
 
   return async () => {
     await server.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    leaveRoom();
   };
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { DataProviderContext } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Leaving, lateCall, leavePage } from '../../../../tests/support/leaving';
+import { Leaving, lateCall, leavePage, Unsaved } from '../../../../tests/support/leaving';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
 import { type Client, PlatformProvider, type Session } from '../../../admin/platform';
 import { ApiError, memoryStore, NetworkError, ProtocolError } from '../../../client';
@@ -92,6 +92,7 @@ const show = async (
           <MatrixPage />
         </Leaving>
         <Address />
+        <Unsaved />
       </DataProviderContext.Provider>
     </PlatformProvider>,
     { resources: [roles], path, perTab },
@@ -265,6 +266,19 @@ describe('[CAP-13] the matrix of roles', () => {
         detail: '1 failed: Nurse',
       },
     ]);
+  });
+
+  it('[CAP-21] what is staged is being saved until the host has answered, and what it refused is not', async () => {
+    const { call, refuse } = lateCall(undefined);
+    await show({ roles: [role('a', 'Nurse')], add: call });
+    const unsaved = () => screen.getByTestId('unsaved').textContent;
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    expect(unsaved()).toBe('Permissions: not saved');
+    await press('Store 1 role');
+    expect(unsaved()).toBe('Permissions: being saved');
+    await refuse('Refused');
+    await until(() => expect(unsaved()).toBe('Permissions: not saved'));
   });
 
   it('[PERM-03] what one may do oneself is asked for again once permissions are stored', async () => {

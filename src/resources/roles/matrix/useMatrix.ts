@@ -101,6 +101,8 @@ export const useMatrix = () => {
     changed: columns.filter(({ pending }) => sizeOf(pending) > 0),
     toggle,
     reset: () => setStaged(new Map()),
+    /** What is staged is on its way to the host, or no longer. */
+    saving: draft.saving,
     /** What was staged for these roles is stored. */
     settle: (ids: readonly string[]) => setStaged(now => new Map([...now].filter(([id]) => !ids.includes(id)))),
     /** Reads the roles as they are stored now. @throws as the client does */

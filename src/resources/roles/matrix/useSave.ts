@@ -56,7 +56,12 @@ const withHalves = (result: ActionResult, added: ReadonlySet<string>, targets: r
 };
 
 /** Stores what is staged, role by role: first what it will do, then how far it is, at the end what became of each. */
-export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'reload' | 'settle'>) => {
+export const useSave = ({
+  changed,
+  reload,
+  saving,
+  settle,
+}: Pick<Matrix, 'changed' | 'reload' | 'saving' | 'settle'>) => {
   const say = useMessages();
   const { client, session } = usePlatform();
   const me = useSessionUser();
@@ -96,6 +101,7 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const run = async (targets: readonly Change[], before: Receipts) => {
     const report = (progress: ActionProgress) => setState({ step: 'running', progress });
     report({ done: 0, of: targets.length });
+    saving(true);
     const added = new Set<string>();
     const result = await forEachRecord(targets, { say, report, ...begin() }, async ({ id, diff }) => {
       if (diff.added.length > 0) await counted(say, client.roles.addPermissions(id, diff.added));
@@ -109,6 +115,7 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     setReceipts(after);
     tellLate(() => toldLater(after, say('tools.matrix.review'), say));
     settle(result.done);
+    saving(false);
     await reload().catch(() => undefined);
     void cache.invalidateQueries({ queryKey: ['users/roles'], predicate: ({ queryKey }) => queryKey[1] !== 'matrix' });
     void session.reloadUser().catch(() => undefined);
