@@ -75,3 +75,12 @@ it('a text that is no number says which field it stands in, and what a number lo
   );
   expect(create).not.toHaveBeenCalled();
 });
+
+it('[HOST-05] the status that a new document begins with is named, where the host tells one', async () => {
+  openCreate(schema, vi.fn());
+  expect(await screen.findByText(/^It begins as “new” on /)).toBeVisible();
+  cleanup();
+  openCreate({ ...schema, creationTransition: { toStatus: '', type: 'manual' } }, vi.fn());
+  expect(await screen.findByText(/The host does not tell which status it begins with\.$/)).toBeVisible();
+  expect(screen.queryByText(/It begins as/)).toBeNull();
+});

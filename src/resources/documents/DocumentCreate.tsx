@@ -35,6 +35,7 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
   const me = useSessionUser()?.id ?? '';
   const [isHidden, setHidden] = useState(false);
   const title = say('documentEdit.create_title', { name: schema.name });
+  const { toStatus: firstStatus } = schema.creationTransition;
   const form = useDocumentCreate(schema, async json => {
     const sentAt = Date.now();
     let id = '';
@@ -55,7 +56,9 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
     <PageFrame title={title} back={back}>
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
         <p className="record-hint">
-          {say('documentEdit.create_hint', { status: schema.creationTransition.toStatus, host: session.host ?? '' })}
+          {firstStatus
+            ? say('documentEdit.create_hint', { status: firstStatus, host: session.host ?? '' })
+            : say('documentEdit.create_hint_bare')}
         </p>
         <DraftOffer of={form.draft} label={title} />
         <ViewTabs

@@ -43,7 +43,7 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
     <Card title={say('documents.transition.title')}>
       {possible.length === 0 ? (
         <p className="transitions-note" style={{ margin: 0 }}>
-          {say('documents.transition.none', { status })}
+          {status ? say('documents.transition.none', { status }) : say('documents.transition.no_status')}
         </p>
       ) : (
         <ul className="transitions">

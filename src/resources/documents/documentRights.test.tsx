@@ -93,6 +93,17 @@ it.each([
   expect(screen.queryByText('Transitions') !== null).toBe(isOffered);
 });
 
+it.each([
+  ['closed', /^No transition by hand leads on from “closed”\.$/],
+  ['', /^The host does not tell the status of this document/],
+])('[HOST-05] a document of the status “%s”, which nothing leads on from, says so truly', (status, said) => {
+  const found = { record: aDocument({ status }), text: '{"data":{}}', at: [] };
+  renderInConsole(<Transitions schema={aSchema()} found={found} onChanged={async () => undefined} />, {
+    permissions: ['UPDATE_DOCUMENTS'],
+  });
+  expect(screen.getByText(said)).toBeVisible();
+});
+
 const Facts = ({ document }: { document: DataDocument }) => (
   <DocumentFacts
     document={document}
