@@ -449,6 +449,19 @@ describe('[SVC-DISP DELETE /{id}/actions/{actionId}] an action is removed', () =
     await waitFor(() => expect(texts(shown)).toEqual(['success: Action deleted: Mail']));
   });
 
+  it('that somebody else had removed goes from the card, and was not there any more', async () => {
+    let actions: readonly object[] = [TASK, MAIL];
+    const shown = await show({}, ({ method }) => {
+      if (method === 'GET') return pageWith([{ id: 'd1', eventType: 'x', actions }]);
+      actions = [TASK];
+      return Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
+    });
+    press(shown, 'Delete Mail');
+    confirm();
+    await waitFor(() => expect(texts(shown)).toEqual(['info: Mail was not there any more']));
+    await waitFor(() => expect(shown.card.queryByRole('heading', { name: 'Mail' })).toBeNull());
+  });
+
   it('[trap 27] is not said to be removed where the answer counts nothing', async () => {
     const shown = await show({}, ({ method }) => (method === 'DELETE' ? { affectedRecords: 0 } : undefined));
     press(shown, 'Delete Mail');

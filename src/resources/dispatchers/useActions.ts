@@ -8,7 +8,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { isSame } from '../../ui/json/isSame';
 import { withField } from '../../ui/json/objectText';
 import { onWire } from '../../ui/record/jsonText';
-import { removedOr } from '../../ui/record/removedOr';
+import { removedNotice, removedOr } from '../../ui/record/removedOr';
 import type { ActionType } from './actionLooks';
 
 const DISPATCHERS = 'automation/dispatchers';
@@ -44,8 +44,8 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
     return found ? recordsIn((onWire(found) as { actions?: readonly WireAction[] }).actions) : undefined;
   };
   const lookFor = async (id: string) => (await look())?.find(action => action.id === id);
-  const told = async (text: string) => {
-    notices.toast({ kind: 'success', text });
+  const told = async (notice: Parameters<typeof notices.toast>[0]) => {
+    notices.toast(notice);
     await Promise.all([reload(), cache.invalidateQueries({ queryKey: [DISPATCHERS, 'getList'] })]);
   };
 
@@ -57,7 +57,7 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
       const isThere = (now: readonly WireAction[]) =>
         now.some(action => !known.includes(action.id) && holdsSent(action, sent));
       await storedOr(say, call('POST', actions, json), look, isThere);
-      await told(say('dispatchers.added', { name }));
+      await told({ kind: 'success', text: say('dispatchers.added', { name }) });
     },
 
     /**
@@ -81,12 +81,12 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
         () => lookFor(id),
         action => holdsSent(action, sent),
       );
-      await told(say('dispatchers.changed', { name }));
+      await told({ kind: 'success', text: say('dispatchers.changed', { name }) });
     },
 
     remove: async (id: string, name: string) => {
-      await removedOr(say, call('DELETE', placeOf(id)), () => lookFor(id));
-      await told(say('dispatchers.removed', { name }));
+      const wasGone = await removedOr(say, call('DELETE', placeOf(id)), () => lookFor(id));
+      await told(removedNotice(say, name, wasGone, say('dispatchers.removed', { name })));
     },
   };
 };

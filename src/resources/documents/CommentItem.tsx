@@ -9,6 +9,7 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
 import { RecordName } from '../../ui/record/RecordName';
+import { removedNotice, removedOr } from '../../ui/record/removedOr';
 import { useTimes } from '../../ui/time/useTimes';
 import { theirsText, useMeanwhile } from '../../ui/useMeanwhile';
 import { CommentEditor } from './CommentEditor';
@@ -82,7 +83,8 @@ export const CommentItem = ({ comment, schema, document, isGone, onEditing, onCh
   const remove = async () => {
     try {
       const call = client.documents.removeComment(schema.id, document.id, comment.id);
-      await storedOr(say, call, look, now => !now.some(({ id }) => id === comment.id));
+      const wasGone = await removedOr(say, call, async () => (await look()).find(({ id }) => id === comment.id));
+      if (wasGone) notices.toast(removedNotice(say, say('documents.comments.edit_text'), wasGone));
       draft.settle();
       await onChanged();
     } catch (cause) {

@@ -253,6 +253,18 @@ describe('comments', () => {
     expect(notices.state().kept).toEqual([]);
   });
 
+  it('one that somebody else had deleted goes, and was not there any more', async () => {
+    const { notices } = await open([VIEW]);
+    removeComment.mockImplementation(async () => {
+      stored = [];
+      throw toApiError({ code: 16, message: 'Unknown' }, { status: 404, method: 'DELETE', path: '/' });
+    });
+    fireEvent.click(screen.getByRole('button', { name: /^Delete comment of/ }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' }));
+    expect(await screen.findByText('No comments yet.')).toBeInTheDocument();
+    expect(notices.state().kept.map(({ text }) => text)).toEqual(['Comment was not there any more']);
+  });
+
   it('one that is deleted leaves the focus with the next', async () => {
     stored = [aComment({}), aComment({ id: 'c2', text: 'Again' })];
     await open([VIEW]);

@@ -5,15 +5,15 @@ import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { BoundResource } from '../../admin/BoundResource';
 import type { Client } from '../../admin/platform';
-import { NetworkError } from '../../client';
+import { ApiError, NetworkError } from '../../client';
 import { documents } from '.';
 import { DeleteDocument } from './DeleteDocument';
 
 const schema = aSchema();
 
-/** Confirms a removal whose answer never comes; afterwards the host has the document still, or not. */
-const confirm = async (isThere: boolean) => {
-  const remove = () => Promise.reject(new NetworkError('No answer'));
+/** Confirms a removal that fails, as one does whose answer never comes; afterwards the host has the document still, or not. */
+const confirm = async (isThere: boolean, failure: Error = new NetworkError('No answer')) => {
+  const remove = () => Promise.reject(failure);
   const findOne = async () => (isThere ? { record: { id: 'd1' }, text: '', at: [] } : undefined);
   const { notices, queryClient } = renderInConsole(
     <Routes>
@@ -62,3 +62,16 @@ it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] one that is there still
   expect(screen.queryByText('The list')).toBeNull();
   expect(isKept()).toBe(true);
 });
+
+it.each([
+  [false, 'info: Document d1 was not there any more'],
+  [true, 'error: Document d1 was not deleted'],
+])(
+  '[SVC-DATA DELETE /{schemaId}/documents/{documentId}] one that the host does not know is looked for: there %s',
+  async (isThere, told) => {
+    const unknown = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
+    const { notices, isKept } = await confirm(isThere, unknown);
+    await waitFor(() => expect(notices.state().kept.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]));
+    expect(isKept()).toBe(isThere);
+  },
+);

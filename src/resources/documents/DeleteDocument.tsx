@@ -20,14 +20,16 @@ export const DeleteDocument = ({ schemaId, schemaName, document: { id }, may }: 
   const resource = useResourceContext() ?? '';
 
   const remove = async () => {
-    await removedOr(say, client.documents.remove(schemaId, id), () => client.documents.findOne(schemaId, id));
+    const find = () => client.documents.findOne(schemaId, id);
+    const wasGone = await removedOr(say, client.documents.remove(schemaId, id), find);
     cache.removeQueries({ queryKey: [resource, 'document', id] });
-    notices.toast({ kind: 'success', text: say('documents.detail.deleted', { id }) });
+    return wasGone;
   };
   return (
     <DeleteControl
       resource={resource}
       label={say('common.delete')}
+      name={say('documents.detail.name', { id })}
       may={may}
       title={say('documents.detail.delete_title')}
       question={say('documents.detail.delete_question', { id, name: schemaName })}

@@ -10,6 +10,7 @@ import {
   type,
   withCards,
 } from '../../../tests/support/functionPage';
+import { ApiError } from '../../client';
 import { unmarkNumbers } from '../../client/exactNumbers';
 import type { TaskSchedule } from '../../contract';
 
@@ -333,5 +334,25 @@ describe('schedules', () => {
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('86400')).toBeInTheDocument();
+  });
+
+  it('[SCHED-09] one that is deleted is seen to go, and nothing is told', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    expect(await screen.findByText('No schedules yet.')).toBeVisible();
+    expect(notices.state().kept).toEqual([]);
+  });
+
+  it('[SCHED-09] one that somebody else had deleted was not there any more', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
+    host.host.schedules = [];
+    host.host.refuse = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    expect(await screen.findByText('No schedules yet.')).toBeVisible();
+    expect(notices.state().toasts.map(({ text }) => text)).toEqual(['Interval 86400 was not there any more']);
   });
 });

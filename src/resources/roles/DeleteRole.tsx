@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
 import { failureText } from '../../admin/failure';
-import { useMessages } from '../../admin/messages';
+import { useLabels, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
@@ -15,6 +15,7 @@ const RESOURCE = 'users/roles';
 /** Deletes a role after asking, and returns to the list. */
 export const DeleteRole = ({ role }: { role: Role }) => {
   const say = useMessages();
+  const kind = useLabels().record(RESOURCE);
   const { client, session } = usePlatform();
   const dataProvider = useDataProvider();
   const notices = useNotices();
@@ -23,6 +24,7 @@ export const DeleteRole = ({ role }: { role: Role }) => {
     <DeleteControl
       resource={RESOURCE}
       label={say('common.delete')}
+      name={`${kind} ${name}`}
       title={say('roles.detail.delete_title')}
       question={say('roles.detail.delete_question', { name })}
       consequence={

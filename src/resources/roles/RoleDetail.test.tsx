@@ -111,7 +111,22 @@ describe('a role that is deleted', () => {
     const { notices } = open('/users/roles/r', host);
     await confirm();
     expect(await heading('The list')).toBeInTheDocument();
-    expect(notices.state().kept).toEqual([]);
+    expect(notices.state().toasts).toMatchObject([{ kind: 'success', text: 'Role Nurse deleted' }]);
+  });
+
+  it('[RDET-11] that somebody else had deleted was not there any more', async () => {
+    const unknown = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
+    const host: { role?: Role; remove: () => unknown } = {
+      role: { id: 'r', name: 'Nurse' },
+      remove: () => {
+        delete host.role;
+        return Promise.reject(unknown);
+      },
+    };
+    const { notices } = open('/users/roles/r', host);
+    await confirm();
+    expect(await heading('The list')).toBeInTheDocument();
+    expect(notices.state().toasts).toMatchObject([{ kind: 'info', text: 'Role Nurse was not there any more' }]);
   });
 });
 

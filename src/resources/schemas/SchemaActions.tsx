@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
-import { useMessages } from '../../admin/messages';
+import { useLabels, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { counted } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/Button';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedButton } from '../../ui/GatedButton';
+import { removedNotice, removedOr } from '../../ui/record/removedOr';
 
 const RESOURCE = 'data/schema';
 
@@ -20,6 +21,7 @@ type Asked = 'disable' | 'delete';
 /** Comparing, editing, switching off and on, and deleting a schema; only one that is switched off can be deleted. */
 export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: () => Promise<unknown> }) => {
   const say = useMessages();
+  const kind = useLabels().record(RESOURCE);
   const { client, session } = usePlatform();
   const notices = useNotices();
   const cache = useQueryClient();
@@ -32,11 +34,15 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
 
   const run = async (verb: Asked | 'enable') => {
     try {
-      await counted(say, client.schemas[verb === 'delete' ? 'remove' : verb](id));
       if (verb === 'delete') {
+        const wasGone = await removedOr(say, client.schemas.remove(id), () => client.schemas.at(id));
+        notices.toast(removedNotice(say, `${kind} ${name}`, wasGone));
         drafts.drop(pathname);
         navigate(`/${RESOURCE}${search}`);
-      } else await reload();
+      } else {
+        await counted(say, client.schemas[verb](id));
+        await reload();
+      }
       void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
       void cache.invalidateQueries({ queryKey: ['data/documents'] });
     } catch (error) {

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { memoryStore } from '../../client';
+import { ApiError, memoryStore } from '../../client';
 import { schemas } from '.';
 import { SchemaActions } from './SchemaActions';
 import { SchemaCreate } from './SchemaCreate';
@@ -16,6 +17,7 @@ import { schemaFaults } from './schemaRules';
 afterEach(cleanup);
 
 const stored = aSchema();
+const UNKNOWN = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
 
 it('[SESS-13] a schema that was changed and left is offered again, and no part of it is stored by itself', async () => {
   const perTab = memoryStore();
@@ -102,6 +104,37 @@ it('[trap 27] a schema that the host did not switch off is not called so', async
     expect(notices.state().toasts).toMatchObject([{ kind: 'error', detail: 'The host changed nothing.' }]),
   );
   expect(reload).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['is deleted is said to be', () => ({ affectedRecords: 1 }), 'success: Schema measurement deleted'],
+  [
+    'somebody else had deleted is gone',
+    () => Promise.reject(UNKNOWN),
+    'info: Schema measurement was not there any more',
+  ],
+])('[SVC-DATA DELETE /{schemaId}] a schema that %s, and its page goes', async (_, remove, told) => {
+  const { notices } = renderInConsole(
+    <ResourceContextProvider value="data/schema">
+      <Routes>
+        <Route path="/data/schema" element={<h1>The list</h1>} />
+        <Route
+          path="/data/schema/:id"
+          element={<SchemaActions schema={{ ...stored, disabled: true }} reload={vi.fn()} />}
+        />
+      </Routes>
+    </ResourceContextProvider>,
+    {
+      path: `/data/schema/${stored.id}`,
+      permissions: ['VIEW_DOCUMENTS', 'DELETE_SCHEMAS'],
+      client: { schemas: { remove: async () => remove(), at: async () => undefined } } as unknown as Client,
+      resources: [schemas],
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete schema' }));
+  expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+  expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]);
 });
 
 it('[HOST-05] a property without a type, as hosts may hold it, stands in the way of no change', () => {

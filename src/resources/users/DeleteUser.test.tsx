@@ -32,11 +32,25 @@ const cut = () => Promise.reject(new NetworkError('No answer'));
 
 afterEach(cleanup);
 
-it('[UDET-06] a user whose removal got no answer and is gone was deleted: the list is shown, and nothing told', async () => {
+it('[UDET-06] a user whose removal got no answer and is gone was deleted: the list is shown, and says so', async () => {
   const { notices } = await confirm(cut, false);
   expect(await screen.findByRole('heading', { name: 'The list' })).toBeInTheDocument();
-  expect(notices.state().kept).toEqual([]);
+  expect(notices.state().toasts).toMatchObject([{ kind: 'success', text: 'User Ada Lovelace deleted' }]);
 });
+
+it.each([
+  [false, 'User Ada Lovelace was not there any more'],
+  [true, 'Ada Lovelace was not deleted'],
+])(
+  '[UDET-06] [UDET-07] a user whom the host does not know when they are deleted is looked for: there %s',
+  async (isThere, told) => {
+    const unknown = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/users/v1/u2' } as never);
+    const { notices } = await confirm(() => Promise.reject(unknown), isThere);
+    await waitFor(() => expect(notices.state().kept.map(({ text }) => text)).toEqual([told]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('The list') !== null).toBe(!isThere);
+  },
+);
 
 it.each([
   ['[trap 27] counts nothing', async () => ({ affectedRecords: 0 }), 'The host changed nothing.'],
@@ -47,4 +61,13 @@ it.each([
   await waitFor(() => expect(notices.state().kept).toMatchObject(told));
   expect(notices.state().toasts).toEqual([]);
   expect(screen.queryByText('The list')).toBeNull();
+});
+
+it.each([
+  ['u1', 'This is your own account on test.example: it ends at once, and you are signed out.'],
+  ['u2', 'The account on test.example and all its sessions end at once.'],
+])('[UDET-06] what is deleted is told before: %s', async (id, told) => {
+  renderInConsole(<DeleteUser user={{ ...ada, id }} name="Ada Lovelace" />, { resources: [users] });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(told);
 });

@@ -1,7 +1,7 @@
 import { useDataProvider } from 'react-admin';
 import { failureText } from '../../admin/failure';
-import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { useLabels, useMessages } from '../../admin/messages';
+import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
@@ -12,16 +12,21 @@ const RESOURCE = 'users/users';
 /** Deletes a user after asking, and returns to the list. */
 export const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const say = useMessages();
+  const kind = useLabels().record(RESOURCE);
   const { client, session } = usePlatform();
   const dataProvider = useDataProvider();
   const notices = useNotices();
+  const isOwn = useSessionUser()?.id === user.id;
   return (
     <DeleteControl
       resource={RESOURCE}
       label={say('common.delete')}
+      name={`${kind} ${name}`}
       title={say('users.detail.delete_title')}
       question={say('users.detail.delete_question', { name, email: user.email })}
-      consequence={say('users.detail.delete_consequence', { host: session.host ?? '' })}
+      consequence={say(isOwn ? 'users.detail.delete_own' : 'users.detail.delete_consequence', {
+        host: session.host ?? '',
+      })}
       confirmLabel={say('users.detail.delete_title')}
       typed={name}
       remove={() =>

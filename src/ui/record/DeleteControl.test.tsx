@@ -9,10 +9,11 @@ import { DeleteControl } from './DeleteControl';
 
 afterEach(cleanup);
 
-const Control = ({ remove }: { remove: () => Promise<unknown> }) => (
+const Control = ({ remove }: { remove: () => Promise<boolean> }) => (
   <DeleteControl
     resource="data/things"
     label="Delete"
+    name="Thing 7"
     title="Delete thing"
     question="Delete it?"
     confirmLabel="Delete thing"
@@ -26,6 +27,7 @@ const Page = ({ refusal }: { refusal: Error | undefined }) => {
     <Control
       remove={async () => {
         if (refusal) throw refusal;
+        return false;
       }}
     />
   );
@@ -62,7 +64,7 @@ it.each([
 });
 
 it('leads nobody to the list who is elsewhere once it is deleted', async () => {
-  const { call, answer } = lateCall(undefined);
+  const { call, answer } = lateCall(false);
   renderInConsole(
     <>
       <Leaving>

@@ -7,7 +7,6 @@ import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useNotices } from '../feedback/notices';
-import { isUnknownRecord } from '../isUnknownRecord';
 import { DeleteControl } from './DeleteControl';
 import { removedOr } from './removedOr';
 
@@ -34,27 +33,17 @@ export const DeleteRecord = ({ resource, definition, record, title, may }: Delet
     const call = api.remove(record).then(answer => {
       if (isNothing(answer)) throw new Error(say('record.unchanged'));
     });
-    const find = () => api.read(record.id, new AbortController().signal);
-    let wasGone = false;
-    try {
-      await removedOr(say, call, find);
-    } catch (error) {
-      // Somebody else was faster, or a browser sent it twice: where it is not there, nothing is left to be done.
-      wasGone = isUnknownRecord(error) && (await find().then(found => !found, isUnknownRecord));
-      if (!wasGone) throw error;
-    }
+    const wasGone = await removedOr(say, call, () => api.read(record.id, new AbortController().signal));
     cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
-    notices.toast(
-      wasGone
-        ? { kind: 'info', text: say('record.was_gone', { kind, title }) }
-        : { kind: 'success', text: say(`record.did_${word}`, { kind, title }) },
-    );
+    return wasGone;
   };
   return (
     <DeleteControl
       resource={resource}
       may={may}
       label={say(`record.${word}`)}
+      name={`${kind} ${title}`}
+      done={say(`record.did_${word}`, { kind, title })}
       title={say(`record.ask_${word}`, { kind })}
       question={title}
       consequence={say(`record.then_${word}`, { host: session.host ?? '' })}
