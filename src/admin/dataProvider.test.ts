@@ -79,11 +79,13 @@ describe('what a list is asked', () => {
       sort: { field: 'firstName', order: 'ASC' },
       meta: { offset: 7, select: ['size'] },
     });
+    await provider.getList('odds/f/filtered', { ...DEFAULTS, meta: { select: ['size'], isWhole: true } });
     await provider.getList('odds/plain', { ...DEFAULTS, filter: { q: 3 } });
     expect(asked()).toEqual([
       'GET /odds/v1/?and(eq(first_name,Ada),eq(is_odd,true))&sort(-first_name)&gt(size,3)&limit(10,20)',
       'GET /odds/v1/?eq(size,2)&sort(name)&limit(20)',
       'GET /odds/v1/f/filtered?select(id,name,size)&sort(firstName)&limit(20,7)',
+      'GET /odds/v1/f/filtered?limit(20)',
       'GET /odds/v1/?limit(20)',
     ]);
   });

@@ -17,10 +17,16 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 export type ListQuestion = Pick<GetListParams, 'pagination' | 'sort' | 'filter'> & { meta?: ListMeta | undefined };
 
 /**
- * Beside react-admin's parameters: where the page begins, fields asked for beside the declared ones, whether numbers are
- * wanted as the host wrote them (`ExactNumber`), and whether a text without operators is meant as a filter all the same.
+ * Beside react-admin's parameters: where the page begins, fields asked for beside the declared ones, or whole records instead, whether
+ * numbers are wanted as the host wrote them (`ExactNumber`), and whether a text without operators is meant as a filter all the same.
  */
-export type ListMeta = { offset?: number; select?: readonly string[]; isExact?: boolean; isFilter?: true };
+export type ListMeta = {
+  offset?: number;
+  select?: readonly string[];
+  isWhole?: boolean;
+  isExact?: boolean;
+  isFilter?: true;
+};
 
 /** Whether a text names no operator: what somebody looks for, unless a filter box sent it. */
 const isPlain = (text: string) => !/[()=<>]/.test(text);
@@ -54,13 +60,14 @@ export const queryOf = (bound: BoundApi, params: ListQuestion): string => {
   );
   const { page = 1, perPage = DEFAULT_PAGE_SIZE } = params.pagination ?? {};
   const { field, order } = params.sort ?? { field: '', order: 'ASC' };
+  const { select = [], isWhole = false, offset } = params.meta ?? {};
   return formatQuery({
-    ...(bound.api.select ? { select: [...bound.api.select, ...(params.meta?.select ?? [])] } : {}),
+    ...(bound.api.select && !isWhole ? { select: [...bound.api.select, ...select] } : {}),
     ...(field ? { sort: [{ field: wireField(bound, field), direction: order === 'DESC' ? -1 : 1 }] } : {}),
     ...(nodes.length > 0 ? { where: nodes.length === 1 && nodes[0] ? nodes[0] : rql.and(...nodes) } : {}),
     // React-admin carries filters untyped; whoever sets `q` parsed it, or `withSearch` did.
     userFilter: q === '' ? NO_FILTER : (q as Filter),
-    limit: { limit: perPage, offset: params.meta?.offset ?? (page - 1) * perPage },
+    limit: { limit: perPage, offset: offset ?? (page - 1) * perPage },
   });
 };
 

@@ -270,6 +270,19 @@ describe('[CAP-10] numbers of an export', () => {
     );
   });
 
+  it.each([
+    [/^NDJSON/, [/^All|^The only/], false],
+    [/^JSON/, [/on this page/], false],
+    [/^CSV/, [/^All|^The only/], true],
+  ])(
+    '[CAP-10] of a list that asks for some members only: %s asks for them alone: %s',
+    async (format, [scope], isPart) => {
+      const some = { ...readings, api: { ...readings.api, select: ['id', 'n'] } };
+      const { asked } = await written(format, scope as RegExp, some);
+      expect(asked.at(-1)?.query.includes('select(id,n)')).toBe(isPart);
+    },
+  );
+
   it('leave so in the cells of CSV too, by themselves and within values', async () => {
     const { text } = await written(/^CSV/, /on this page/);
     expect(text.split('\r\n')[1]).toBe(

@@ -3,11 +3,11 @@ import { type WalkEnd, type WalkedPage, walkPages } from '../../admin/walkPages'
 import { formatQuery, parseFilter, rql } from '../../rql';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
-import { readListPage } from './readListPage';
+import { type ReadOptions, readListPage } from './readListPage';
 
 /**
  * Records that the page shows, read once more: somebody may have changed them since. What the host no longer tells of is given as
- * it was shown. With `isExact`, numbers as the host wrote them, where the page holds doubles.
+ * it was shown.
  *
  * @throws whatever reading throws
  */
@@ -16,7 +16,7 @@ export async function* readShown(
   list: Pick<ConsoleList, 'resource' | 'question' | 'definition'>,
   shown: readonly RaRecord[],
   signal: AbortSignal,
-  options: { isExact?: boolean } = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<WalkedPage<RaRecord>, WalkEnd> {
   const { api } = list.definition;
   let done = 0;

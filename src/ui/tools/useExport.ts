@@ -38,17 +38,20 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   const tellLate = useToldLate();
   useEffect(() => () => stop.current?.abort(), []);
 
-  const pagesOf = (scope: ExportScope, signal: AbortSignal) => {
-    if (scope === 'selected') return readShown(dataProvider, list, selected, signal, { isExact: true });
-    if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal, { isExact: true });
+  const pagesOf = ({ scope, format }: ExportChoice, signal: AbortSignal) => {
+    // Columns hold what the list asks for; a record is more than its columns.
+    const options = { isExact: true, isWhole: format !== 'csv' };
+    if (scope === 'selected') return readShown(dataProvider, list, selected, signal, options);
+    if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal, options);
     return walkPages({
-      read: readListPage(dataProvider, list, signal, { isExact: true }),
+      read: readListPage(dataProvider, list, signal, options),
       pageSize: EXPORT_PAGE,
       most: EXPORT_MOST,
     });
   };
 
-  const start = async ({ scope, format: name, separator }: ExportChoice) => {
+  const start = async (choice: ExportChoice) => {
+    const { scope, format: name, separator } = choice;
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
@@ -68,7 +71,7 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
     };
     report(progress);
     try {
-      const end = await runExport(pagesOf(scope, signal), sink, format, { signal, report });
+      const end = await runExport(pagesOf(choice, signal), sink, format, { signal, report });
       setState({ step: 'ended', end, fileName });
     } catch (error) {
       if (tellLate(() => ({ kind: 'error', text: say('tools.export.cancelled'), detail: fileName }))) return;
