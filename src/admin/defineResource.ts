@@ -39,6 +39,8 @@ export type Column<T> = {
   unnamed?: MessageKey;
   /** The plain value where it is more than the field itself: for sorting in the browser, copying and exporting. */
   value?: (record: T) => PlainValue;
+  /** Its value is written in the operator's language: files hold the field itself. */
+  isDrawn?: true;
   /** Dresses the value for the table. */
   render?: ComponentType<CellProps<T>>;
   /** The value is the id of a record of this resource: shown by its name, and leads there, also on the detail. */

@@ -36,8 +36,8 @@ export class UnreadableHostError extends NetworkError {
   override name = 'UnreadableHostError';
 }
 
-/** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, or JSON of another shape. */
-export type MisfitKind = 'not-json' | 'page' | 'truncated' | 'too-large' | 'shape';
+/** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, JSON of another shape, or log lines that lead nowhere. */
+export type MisfitKind = 'not-json' | 'page' | 'truncated' | 'too-large' | 'shape' | 'backwards' | 'timeless';
 
 const SAYS: Record<MisfitKind, string> = {
   'not-json': 'is not JSON',
@@ -45,6 +45,8 @@ const SAYS: Record<MisfitKind, string> = {
   truncated: 'was incomplete',
   'too-large': 'is larger than is read',
   shape: 'has an unexpected shape',
+  backwards: 'holds log lines from before the time that was asked for',
+  timeless: 'holds log lines without a time to go on from',
 };
 
 /** An answer arrived, and with success, but it is not what was asked for: a proxy's page, half of it, another program's. */

@@ -231,7 +231,7 @@ describe('logs', () => {
     expect((await read(http)).end).toEqual({ reason: 'empty', next: new Date('2026-01-01T00:00:00.006Z') });
     expect(calls.at(-1)?.path).toContain('00:00.006Z');
     const timeless = hostAnswering({ ...odd, data: [{ timestamp: 'soon', message: 'x' }] });
-    expect((await read(timeless.http)).end).toMatchObject({ reason: 'failed' });
+    expect((await read(timeless.http)).end).toMatchObject({ reason: 'failed', error: { kind: 'timeless' } });
   });
 
   it.each([27, 1408])('[EXEC-13] that do not exist yet (code %d) are empty, not failed', async code => {
@@ -249,7 +249,10 @@ describe('logs', () => {
     expect(messages).toHaveLength(200);
     expect(end).toEqual({ reason: 'bound', next: new Date(from.getTime() + 200) });
     const stuck = hostAnswering(logPage(0));
-    expect(await read(stuck.http)).toMatchObject({ messages: ['at 0'], end: { reason: 'failed' } });
+    expect(await read(stuck.http)).toMatchObject({
+      messages: ['at 0'],
+      end: { reason: 'failed', error: { kind: 'backwards' } },
+    });
     expect(stuck.calls).toHaveLength(2);
   });
 

@@ -1,15 +1,12 @@
 import { LOG_PAGES_PER_ROUND, type LogEnd, type TaskLogLine } from '../../contract';
 import { formatQuery, rql } from '../../rql';
-import { ApiError, PlatformError } from '../errors';
+import { ApiError, ProtocolError } from '../errors';
 import type { Http } from '../http';
 import { readLogLine } from '../read/tasks';
 import { object, pageOf } from '../shapes';
 
 /** The task has not run yet, or has no log lines (yet): codes 27, 1408 and 1413. Nothing is wrong, there is just nothing. */
 const meansNothingYet = (error: unknown) => error instanceof ApiError && [27, 1408, 1413].includes(error.code ?? 0);
-
-const BACKWARDS = 'The host answered log lines from before the time that was asked for.';
-const TIMELESS = 'The host answered log lines without a time to go on from.';
 
 const readPage = ({ request }: Http, path: string, from: Date, signal: AbortSignal | undefined) =>
   request({
@@ -38,6 +35,11 @@ export async function* readTaskLogs(
   from: Date,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly TaskLogLine[], LogEnd> {
+  const failed = (kind: 'backwards' | 'timeless'): LogEnd => ({
+    reason: 'failed',
+    next,
+    error: new ProtocolError(kind, { method: 'GET', path }),
+  });
   let next = from;
   for (let pages = 0; pages < LOG_PAGES_PER_ROUND; pages++) {
     let lines: readonly TaskLogLine[];
@@ -50,9 +52,9 @@ export async function* readTaskLogs(
     if (lines.length === 0) return { reason: 'empty', next };
     const last = lastTime(lines);
     // A host that answers older lines than asked for would be asked for ever.
-    if (last !== undefined && last < next) return { reason: 'failed', next, error: new PlatformError(BACKWARDS) };
+    if (last !== undefined && last < next) return failed('backwards');
     yield lines;
-    if (last === undefined) return { reason: 'failed', next, error: new PlatformError(TIMELESS) };
+    if (last === undefined) return failed('timeless');
     next = new Date(last.getTime() + 1);
   }
   return { reason: 'bound', next };

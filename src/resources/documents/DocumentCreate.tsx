@@ -35,7 +35,11 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
   const me = useSessionUser()?.id ?? '';
   const [isHidden, setHidden] = useState(false);
   const title = say('documentEdit.create_title', { name: schema.name });
-  const { toStatus: firstStatus } = schema.creationTransition;
+  const { toStatus: status } = schema.creationTransition;
+  const hint = say(status ? 'documentEdit.create_hint' : 'documentEdit.create_hint_bare', {
+    status,
+    host: session.host ?? '',
+  });
   const form = useDocumentCreate(schema, async json => {
     const sentAt = Date.now();
     let id = '';
@@ -55,11 +59,7 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
   return (
     <PageFrame title={title} back={back}>
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
-        <p className="record-hint">
-          {firstStatus
-            ? say('documentEdit.create_hint', { status: firstStatus, host: session.host ?? '' })
-            : say('documentEdit.create_hint_bare')}
-        </p>
+        <p className="record-hint">{hint}</p>
         <DraftOffer of={form.draft} label={title} />
         <ViewTabs
           view={form.view}

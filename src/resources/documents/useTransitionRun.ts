@@ -75,7 +75,10 @@ export const useTransitionRun = (
       if (isMoved) draft.settle();
       await onChanged();
       if (!isMoved) return fail(say('documents.transition.moved_unseen'));
-      notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transitionName(transition) }) });
+      notices.toast({
+        kind: 'success',
+        text: say('documents.transition.done', { name: transitionName(transition), id: document.id }),
+      });
       onClose();
     } catch (error) {
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';

@@ -107,6 +107,7 @@ const Schedules = ({ of }: SchedulesCardProps) => {
   } = useRowEditing({
     name: 'schedule',
     label: title,
+    card,
     storedOf: id => {
       const schedule = data?.find(other => other.id === id);
       return schedule && [intervalText(schedule), schedule.dataText];
@@ -116,11 +117,6 @@ const Schedules = ({ of }: SchedulesCardProps) => {
   if (isPending) return <Spinner />;
   if (!data) return <LoadFailure isPlace error={error} onRetry={() => void refetch()} />;
 
-  const goBack = () => requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
-  const leave = () => {
-    close();
-    goBack();
-  };
   const labels = [say('tasks.schedules.interval'), say('tasks.schedules.data')] as const;
   const editor = ({ serial, start, isNew }: EditedRow, stored?: ShownSchedule) => (
     <RowEditor
@@ -128,8 +124,8 @@ const Schedules = ({ of }: SchedulesCardProps) => {
       labels={labels}
       initial={start}
       onType={onType}
-      onSave={values => saveRow(() => save(values, stored)).then(goBack)}
-      onCancel={leave}
+      onSave={values => saveRow(() => save(values, stored))}
+      onCancel={close}
       hint={([interval]) => <Hint interval={interval} />}
       isGone={!stored && !isNew}
       saveLabel={say('tasks.schedules.save')}

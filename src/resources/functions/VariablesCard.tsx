@@ -53,6 +53,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   } = useRowEditing({
     name: 'variable',
     label: say('tasks.variables.title'),
+    card,
     storedOf: name => {
       const value = of.environmentVariables.get(name);
       return value === undefined ? undefined : [name, value];
@@ -60,14 +61,8 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
     isSecret: true,
   });
   const { store, question } = useVariableStore(of, row !== undefined || isPasting || deleting !== undefined);
-  const goBack = () => requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
-  const leave = () => {
-    close();
-    goBack();
-  };
   const save = async (change: VariableChange) => {
     await saveRow(() => store([change], say('tasks.variables.not_updated')));
-    goBack();
   };
   const remove = async (name: string) => {
     try {
@@ -90,7 +85,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
         return [isTaken ? say('tasks.variables.name_taken') : undefined, undefined];
       }}
       onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
-      onCancel={leave}
+      onCancel={close}
       isGone={!stored && !isNew}
       saveLabel={say('tasks.variables.save')}
       cancelLabel={say('tasks.variables.cancel')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type DraftState, useDraft } from '../../ui/drafts/useDraft';
 import { useToldLate } from '../../ui/form/useFormSave';
@@ -33,6 +33,8 @@ type RowEditingOptions = {
   label: string;
   /** The stored fields of a row, if it is still there. */
   storedOf: (key: string) => Fields | undefined;
+  /** The card of the table: its button for a new row has the focus once a row is closed. */
+  card: RefObject<HTMLElement | null>;
   /** Whether the second field is never kept. */
   isSecret?: boolean;
 };
@@ -48,7 +50,7 @@ const asDraft = ({ isNew, key }: Pick<EditedRow, 'isNew' | 'key'>, [first, secon
 });
 
 /** Which row of a table is in editing, and what was typed into it: kept until the row is stored or given up. */
-export const useRowEditing = ({ name, label, storedOf, isSecret = false }: RowEditingOptions): RowEditing => {
+export const useRowEditing = ({ name, label, storedOf, card, isSecret = false }: RowEditingOptions): RowEditing => {
   const say = useMessages();
   const tellLate = useToldLate();
   const [row, setRow] = useState<EditedRow>();
@@ -76,6 +78,7 @@ export const useRowEditing = ({ name, label, storedOf, isSecret = false }: RowEd
   const close = () => {
     draft.settle();
     setRow(undefined);
+    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
   return {
     row,

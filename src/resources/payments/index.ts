@@ -22,7 +22,7 @@ export const products = defineResource<Product>({
   },
   columns: [
     { field: 'name', sortable: true },
-    { field: 'prices', value: pricesOf },
+    { field: 'prices', value: pricesOf, isDrawn: true },
     { field: 'tags', kind: 'texts' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
   ],

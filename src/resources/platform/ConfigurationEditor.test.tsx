@@ -19,7 +19,7 @@ const start = (
     if (refusal) throw refusal;
     return { affectedRecords: countOf(call) };
   };
-  const { queryClient } = renderInConsole(
+  const { queryClient, notices } = renderInConsole(
     <ConfigurationEditor whose={{ kind: 'groups', id: 'g1' }} text={STORED} name="Group g1" onClose={onClose} />,
     {
       client: {
@@ -27,7 +27,7 @@ const start = (
       } as unknown as Client,
     },
   );
-  return { calls, onClose, queryClient };
+  return { calls, onClose, queryClient, told: () => notices.state().toasts.map(({ text }) => text) };
 };
 afterEach(cleanup);
 
@@ -167,12 +167,21 @@ describe('settings that are edited', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  it('send nothing where nothing was changed', async () => {
-    const { calls, onClose } = start();
+  it('send nothing where nothing was changed, and say so', async () => {
+    const { calls, onClose, told } = start();
     type('{"data": {"a.b": 1, "limits": {"a": 1, "b": 2}, "theme": "dark"}, "staffConfiguration": {"x": 1}}');
     save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(calls).toEqual([]);
+    expect(told()).toEqual(['Group g1: nothing was changed, so nothing was sent']);
+  });
+
+  it('need no first call where a part is left out, and nothing else is changed', async () => {
+    const { calls, onClose } = start();
+    type('{"data":{"theme":"dark","limits":{"a":1,"b":2},"a.b":1}}');
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls).toMatchObject([{ method: 'POST', body: { fields: ['staffConfiguration.x'] } }]);
   });
 
   it('need no second call where nothing is left out', async () => {

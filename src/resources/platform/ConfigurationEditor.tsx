@@ -130,14 +130,15 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       const ways = removedIn(json);
       const unnamed = dotted(ways);
       if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
+      const fields = ways.map(way => way.join('.'));
       const sent = await besideOthers(json);
+      if (sent === '{}' && fields.length === 0) {
+        notices.toast({ kind: 'info', text: say('configurations.unchanged', { name }) });
+        return onClose;
+      }
       if (sent !== '{}') await store(sent);
       try {
-        if (ways.length > 0)
-          await remove(
-            ways.map(way => way.join('.')),
-            json,
-          );
+        if (fields.length > 0) await remove(fields, json);
       } catch (cause) {
         const reason = saveFailureText(say, cause);
         throw new Error(say('record.half', { reason }), { cause });

@@ -106,7 +106,10 @@ export const ConfigurationPage = () => {
         )}
       </form>
       <p className="record-hint">{say('configurations.hint')}</p>
-      <Shown key={whose.kind === 'general' ? '' : `${whose.kind} ${whose.id}`} whose={whose} name={name} />
+      {/* Nobody is to change the settings of all while they choose whose to change. */}
+      {whose.kind === kind ? (
+        <Shown key={whose.kind === 'general' ? '' : `${whose.kind} ${whose.id}`} whose={whose} name={name} />
+      ) : null}
     </PageFrame>
   );
 };

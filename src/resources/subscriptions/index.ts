@@ -108,7 +108,7 @@ export const appStoreProducts = defineResource<StoreProduct>({
   writes: {
     blank: { name: '', appStoreAppBundleId: '', appStoreProductId: '', ...tier },
     editable: ['name'],
-    required: ['name'],
+    required: ['name', 'appStoreAppBundleId', 'appStoreProductId', ...Object.keys(tier)],
     remove: 'delete',
   },
   filterExample: 'like(name,yearly)',
@@ -134,7 +134,7 @@ export const playStoreProducts = defineResource<StoreProduct>({
   writes: {
     blank: { name: '', playStorePackageName: '', playStoreSubscriptionId: '', ...tier },
     editable: ['name'],
-    required: ['name'],
+    required: ['name', 'playStorePackageName', 'playStoreSubscriptionId', ...Object.keys(tier)],
     remove: 'delete',
   },
   filterExample: 'like(name,yearly)',

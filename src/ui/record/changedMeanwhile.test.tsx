@@ -93,6 +93,7 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind }]));
   const [{ text = '' } = {}] = notices.state().toasts;
-  expect(text).toMatch(names ? new RegExp(`saved, but the host did not empty ${names}$`) : /saved$/);
+  // Saved under the name that it has from now on.
+  expect(text).toMatch(names ? new RegExp(`saved, but the host did not empty ${names}$`) : /^Things Mine saved$/);
   expect(calls.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: JSON.parse(value) }]);
 });

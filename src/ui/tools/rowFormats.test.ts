@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../admin/defineResource';
+import { products } from '../../resources/payments';
 import { type FormatName, type FormatOptions, formatOf, neutralize } from './rowFormats';
 
 type Row = Record<string, unknown>;
@@ -38,6 +39,12 @@ describe('files of records', () => {
     const roles = [{ id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] }, null, { id: 's' }];
     const lines = textOf('csv', [{ roles }, { roles: null }, {}], { columns }).split('\r\n');
     expect(lines.slice(1)).toEqual(['"Nurse, s"', '', '', '']);
+  });
+
+  it('[CAP-10] CSV holds the field itself of what is written in the language of its operator', () => {
+    const prices = { EUR: { amount: 4_900 } };
+    const columns = products.columns.filter(({ field }) => field === 'prices') as readonly Column<Row>[];
+    expect(textOf('csv', [{ prices }], { columns }).split('\r\n')[1]).toBe('"{""EUR"":{""amount"":4900}}"');
   });
 
   it.each([

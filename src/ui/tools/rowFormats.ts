@@ -36,12 +36,15 @@ const NUMBER = /^[+-]?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?$/;
 export const neutralize = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /** Of the records that one holds their names, as its chips say them. */
-const shownValue = (column: Column<Row>, record: Row): PlainValue =>
-  column.kind === 'chips' && !column.value
+const filedValue = (column: Column<Row>, record: Row): PlainValue => {
+  const { value, ...field } = column;
+  if (column.isDrawn) return columnValue(field, record);
+  return column.kind === 'chips' && !value
     ? recordsIn(record[column.field] as readonly { id?: string; name?: string }[])
         .map(({ id, name }) => name || plainText(id))
         .join(', ')
     : columnValue(column, record);
+};
 
 const cellText = (value: PlainValue, time: FormatOptions['time']): string => {
   if (value === null || value === undefined) return '';
@@ -60,7 +63,7 @@ const csv = ({ columns, separator, time }: FormatOptions): RowFormat => {
     type: 'text/csv;charset=utf-8',
     // The mark by which spreadsheets know UTF-8.
     head: `\u{feff}${line(columns.map(({ label, field }) => label ?? field))}`,
-    row: record => line(columns.map(column => cellText(shownValue(column, record), time))),
+    row: record => line(columns.map(column => cellText(filedValue(column, record), time))),
     between: '',
     tail: '',
   };

@@ -15,6 +15,8 @@ import type { PermissionDiff } from '../permissionDiff';
 import { pendingOf, sizeOf } from './staged';
 import type { Matrix } from './useMatrix';
 
+type Staging = Pick<Matrix, 'changed' | 'reload' | 'saving' | 'settle'>;
+
 /** What is sent of one role. */
 export type Change = { id: string; role: Role; diff: PermissionDiff };
 
@@ -56,12 +58,7 @@ const withHalves = (result: ActionResult, added: ReadonlySet<string>, targets: r
 };
 
 /** Stores what is staged, role by role: first what it will do, then how far it is, at the end what became of each. */
-export const useSave = ({
-  changed,
-  reload,
-  saving,
-  settle,
-}: Pick<Matrix, 'changed' | 'reload' | 'saving' | 'settle'>) => {
+export const useSave = ({ changed, reload, saving, settle }: Staging) => {
   const say = useMessages();
   const { client, session } = usePlatform();
   const me = useSessionUser();
