@@ -149,6 +149,20 @@ describe('checking the session', () => {
     expect([session.user(), session.accessToken(), session.isStored]).toEqual([undefined, undefined, false]);
   });
 
+  it('[SESS-06] [SESS-13] whoever renews one that expired while the page was open is told that it ended, once', async () => {
+    let now = NOW;
+    const { session, local } = open(createHost(standard).fetch, { now: () => now });
+    storeCredentials(local);
+    await session.check();
+    const heard = vi.fn();
+    session.subscribe(heard);
+    now += 2_592_000_000;
+    for (let turn = 0; turn < 2; turn++)
+      await expect(session.renew('access-1')).rejects.toThrow(new NoSessionError('Nobody is signed in.'));
+    expect(heard.mock.calls).toEqual([[{ type: 'ended', reason: 'expired' }]]);
+    expect([session.user(), session.accessToken()]).toEqual([undefined, undefined]);
+  });
+
   describe('[HTTP-06] a `me` that is refused', () => {
     const READS_ME = ({ path }: { path: string }) => path === '/users/v1/me';
     const STALE = (code: number, status = 401) => ({ status, body: { code, message: 'no' } });
@@ -169,6 +183,27 @@ describe('checking the session', () => {
       expect((await session.check()).email).toBe('ada@example.test');
       expect(calls.map(({ path }) => path)).toEqual([...TOKEN_AND_ME, ...TOKEN_AND_ME]);
       expect(calls.at(-1)?.headers.Authorization).toBe(`Bearer ${session.accessToken()}`);
+    });
+
+    it('[SESS-02] is asked again with the token that came meanwhile: no other is asked for', async () => {
+      let refuse = (_: Answer) => {};
+      const held = new Promise<Answer>(resolve => {
+        refuse = resolve;
+      });
+      let asked = 0;
+      const { calls, fetch } = createHost(call =>
+        call.path === '/users/v1/me' && ++asked === 2 ? held : standard(call),
+      );
+      const { session, local } = open(fetch, { sleep: async () => {} });
+      storeCredentials(local);
+      await session.check();
+      const reloaded = session.reloadUser();
+      await session.renew(String(session.accessToken()));
+      refuse({ status: 403, body: { code: 118 } });
+      expect((await reloaded).id).toBe('u');
+      expect(
+        calls.flatMap(({ path, headers }) => (path === '/users/v1/me' ? [headers.Authorization] : ['token'])),
+      ).toEqual(['token', 'Bearer access-1', 'Bearer access-1', 'token', 'Bearer access-2']);
     });
 
     it('twice, or with another code, fails, and the session stays', async () => {

@@ -122,6 +122,64 @@ describe('[SESS-01] a host that never answers', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  describe('is left at once by whoever stops waiting', () => {
+    const credentials = { host: HOST, email: 'a@b.example', password: 'p', remember: false };
+    const challenge = { error: 'mfa_required', mfa: { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] } };
+    const answersOf = (host: ReturnType<typeof createHost>) =>
+      (async (input: unknown, init: RequestInit = {}) => {
+        if (String(init.body).includes('"password"'))
+          return new Response(JSON.stringify(challenge), {
+            status: 400,
+            headers: { 'content-type': 'application/json' },
+          });
+        return host.fetch(input as string, init);
+      }) as typeof globalThis.fetch;
+    const openAt = (host: ReturnType<typeof createHost>, fetch = host.fetch) =>
+      createSession({ local: memoryStore(), session: memoryStore(), fetch });
+
+    it.each([
+      [
+        'when it was to say whose the password is',
+        ME,
+        async (host: ReturnType<typeof createHost>, signal: AbortSignal) =>
+          openAt(host).signIn({ ...credentials, signal }),
+      ],
+      [
+        'when it was to take the code',
+        TOKENS,
+        async (host: ReturnType<typeof createHost>, signal: AbortSignal) => {
+          const session = openAt(host, answersOf(host));
+          await session.signIn(credentials).catch(() => undefined);
+          return session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1', signal });
+        },
+      ],
+      [
+        'when it was to say whose the code is',
+        ME,
+        async (host: ReturnType<typeof createHost>, signal: AbortSignal) => {
+          const session = openAt(host, answersOf(host));
+          await session.signIn(credentials).catch(() => undefined);
+          return session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1', signal });
+        },
+      ],
+      [
+        'when its proxy was to say who is signed in',
+        ME,
+        async (host: ReturnType<typeof createHost>, signal: AbortSignal) => openAt(host).signInByProxy(HOST, signal),
+      ],
+    ])('%s', async (_, place, enter) => {
+      const host = createHost();
+      host.silent.set(place, 'no answer');
+      const stopped = new AbortController();
+      const given = outcomeOf(enter(host, stopped.signal));
+      await vi.advanceTimersByTimeAsync(0);
+      expect([given.is, host.asked.at(-1)]).toEqual(['waiting', place]);
+      stopped.abort();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(given.is).toMatchObject({ name: 'AbortError' });
+    });
+  });
+
   describe('where the page asked before its code had come', () => {
     const openTabs = () => {
       const local = remembered();
@@ -152,6 +210,34 @@ describe('[SESS-01] a host that never answers', () => {
       await vi.advanceTimersByTimeAsync(LIMIT_MS);
       expect(check.is).toBeInstanceOf(HostSilentError);
       expect(host.asked.filter(path => path === place)).toHaveLength(1);
+    });
+
+    const list = { name: 'users/users', call: '/users/v1/?limit(20)', needs: [] };
+    const beginWith = (host: ReturnType<typeof createHost>) => {
+      const locks = { request: (_: string, task: () => Promise<unknown>) => task() };
+      const shared = { local: remembered(), session: memoryStore(), sleep: async () => {}, now: Date.now };
+      return beginSession({ ...shared, locks: locks as never, fetch: host.fetch, list });
+    };
+
+    it('nobody is told for ever that a list may still be asked for', async () => {
+      const host = createHost();
+      host.silent.set(ME, 'no answer');
+      const allAsked = outcomeOf(beginWith(host)?.isAllAsked ?? Promise.reject(new Error('nothing was begun')));
+      await vi.advanceTimersByTimeAsync(LIMIT_MS - 1);
+      expect([allAsked.is, host.asked.at(-1)]).toEqual(['waiting', ME]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(allAsked.is).toBe('done');
+    });
+
+    it('its list may take as long as somebody cares to wait for it', async () => {
+      const host = createHost();
+      host.silent.set('/users/v1/', 'no answer');
+      const begun = beginWith(host);
+      await vi.advanceTimersByTimeAsync(0);
+      const call = begun?.calls.find(({ url }) => url.endsWith('/users/v1/?limit(20)'));
+      const answer = outcomeOf(call?.response ?? Promise.reject(new Error('no list was asked for')));
+      await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
+      expect(answer.is).toBe('waiting');
     });
 
     it('other tabs have their turn, and what they get is used', async () => {

@@ -201,6 +201,29 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     expect([state.isSignedIn, session.isStored, sent]).toEqual([false, false, ['signed-out']]);
   });
 
+  it('[AUTH-03] that another tab took over ends with a tab that holds a token, too', async () => {
+    const stores = browser();
+    stores.session.setItem('credentials', credentials(HOST));
+    const proxy = createProxyHost();
+    const tokens = { access_token: 'a', refresh_token: 'r'.repeat(40), expires_in: 300 };
+    const tab = open(stores, {
+      fetch: async (input, init) =>
+        String(input).endsWith('/tokens') ? Response.json(tokens) : proxy.fetch(input, init),
+    });
+    await tab.session.renew('none');
+    const other = open({ ...browser(), local: stores.local });
+    await other.session.signInByProxy(HOST);
+    expect([tab.session.isProxied, other.session.isProxied]).toEqual([false, true]);
+    expect(await tab.session.signOut()).toBe(true);
+    expect(proxy.calls).toContainEqual({
+      method: 'POST',
+      url: `${PROXY}/logout`,
+      credentials: 'include',
+      authorization: null,
+    });
+    expect(open({ ...browser(), local: stores.local }).session.isStored).toBe(false);
+  });
+
   it('[AUTH-03] a proxy that does not end it is told apart from one where it was over already', async () => {
     const { session, state } = open(browser());
     await session.signInByProxy(HOST);

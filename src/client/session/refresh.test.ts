@@ -55,6 +55,7 @@ describe('renewing', () => {
   it.each([
     [400, 'invalid_grant', true],
     [401, 'invalid_client', true],
+    [400, 'invalid_client', true],
     [401, 'Unauthorized', true],
     [400, 'unauthorized_client', true],
     [403, 'access_denied', true],
@@ -75,6 +76,22 @@ describe('renewing', () => {
     await expect(session.renew('old')).rejects.toMatchObject(isOver ? { name: 'SessionEndedError' } : { status });
     expect(local.getItem('credentials') === null).toBe(isOver);
   });
+
+  it.each([true, false])(
+    '[SESS-04] [SESS-08] shows the newest token each time, also where the browser stores none (remembered: %s)',
+    async remember => {
+      const { calls, fetch } = createHost(standard);
+      const { session, local, perTab } = open(fetch, { sleep: async () => {} });
+      for (const store of [local, perTab])
+        store.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      await session.signIn({ host: HOST, email: 'a', password: 'p', remember });
+      for (let turn = 0; turn < 3; turn++) await session.renew(String(session.accessToken()));
+      const shown = calls.filter(isRefresh).map(({ body }) => body?.refresh_token);
+      expect(shown).toEqual(['refresh-1', 'refresh-2', 'refresh-3']);
+    },
+  );
 
   it('[SESS-14] a remembered session is refused at once: other tabs have no newer token than its storage', async () => {
     const { said, channel } = listening();
@@ -127,6 +144,26 @@ describe('renewing', () => {
       expect(said).toEqual([]);
     },
   );
+
+  it('[SESS-10] a token that another tab left is nobody’s here where somebody signs out before it is known whose it is', async () => {
+    const told = gate();
+    let asked = 0;
+    const { calls, fetch } = createHost(async call => {
+      if (call.path === '/users/v1/me' && ++asked === 2) await told.opened;
+      const answer = standard(call) as { body: Record<string, unknown> };
+      return isRefresh(call) ? { body: { ...answer.body, user_id: undefined } } : answer;
+    });
+    const { session, local } = open(fetch, { sleep: async () => {} });
+    storeCredentials(local);
+    await session.check();
+    storeCredentials(local, { refreshToken: 'of-another-tab' });
+    const renewed = session.renew(String(session.accessToken()));
+    await vi.waitFor(() => expect(calls.filter(({ path }) => path === '/users/v1/me')).toHaveLength(2));
+    await session.signOut();
+    told.open();
+    await expect(renewed).rejects.toThrow(NoSessionError);
+    expect([session.accessToken(), session.isStored, local.getItem('credentials')]).toEqual([undefined, false, null]);
+  });
 
   it('[SESS-10] an old token that is refused after signing out is nobody’s: no session ends twice', async () => {
     const { open: refuse, opened } = gate();

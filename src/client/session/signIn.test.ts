@@ -50,6 +50,15 @@ describe('signing in', () => {
     }
   });
 
+  it('[SESS-07] [SESS-08] keeps in whole seconds when it ends, at whatever moment it began', async () => {
+    const { session, local } = open(createHost(standard).fetch, { now: () => NOW + 999, sleep: async () => {} });
+    const endOf = () => JSON.parse(local.getItem('credentials') ?? '').expiresAt;
+    await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+    expect(endOf()).toBe(NOW / 1000 + 2_592_000);
+    await session.renew(String(session.accessToken()));
+    expect(endOf()).toBe(NOW / 1000 + 2_592_000);
+  });
+
   it('[HOST-06] renews as the application that it signed in as, after a reload too', async () => {
     const { calls, fetch } = createHost(standard);
     const { session, local } = open(fetch);
@@ -191,6 +200,25 @@ describe('signing in', () => {
       expect(perTab.getItem('credentials')).toBe(kept);
       expect(local.getItem('credentials')).toBeNull();
       expect(session.accessToken()).toBe(access);
+    });
+
+    it('[LOGIN-09] [SESS-03] given up after somebody else signed in, leaves them theirs', async () => {
+      let asked = 0;
+      // The host has taken the code: who it is of is asked first.
+      const { session, perTab, calls, letGo } = await challenged(
+        ({ path }) => path === '/users/v1/me' && ++asked === 1,
+      );
+      const given = new AbortController();
+      const confirmed = session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1', signal: given.signal });
+      await vi.waitFor(() => expect(calls.some(({ path }) => path === '/users/v1/me')).toBe(true));
+      await session.signIn({ host: HOST, email: 'b', password: 'p', remember: false });
+      const [kept, access] = [perTab.getItem('credentials'), session.accessToken()];
+      given.abort();
+      letGo();
+      await expect(confirmed).rejects.toMatchObject({ name: 'AbortError' });
+      expect([kept, access]).toEqual([expect.any(String), expect.any(String)]);
+      expect([perTab.getItem('credentials'), session.accessToken()]).toEqual([kept, access]);
+      expect(session.user()?.id).toBe('u');
     });
 
     it('[LOGIN-09] opens none where another account has been asked for its code meanwhile', async () => {

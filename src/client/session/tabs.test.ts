@@ -192,6 +192,7 @@ describe('one tab', () => {
     ['by both its times, of a host two hours ahead', { iat: NOW_S + 7_200, exp: NOW_S + 9_000 }, 1_800],
     ['as usual where it lives longer', { iat: NOW_S, exp: NOW_S + 99_999_999 }, 2_592_000],
     ['as usual where it never ends', { iat: NOW_S, exp: 0 }, 2_592_000],
+    ['as usual where it would be over as soon as it is made', { iat: NOW_S, exp: NOW_S }, 2_592_000],
     ['as usual where it would be over', { exp: NOW_S - 60 }, 2_592_000],
     ['as usual where its end is no number', { exp: 'never' }, 2_592_000],
     ['as usual where it tells none', {}, 2_592_000],
