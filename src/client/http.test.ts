@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError, NoSessionError, OfflineError, ProtocolError, SessionEndedError } from './errors';
 import { basicAuthorization, createHttp, type HttpRequest } from './http';
 import { createSession, type Session } from './session';
+import { anything, noPage } from './shapes';
 import { memoryStore } from './storage';
 
 const HOST = 'dev.example.org';
@@ -46,6 +47,22 @@ const signedIn = async (reply: (sent: Sent, count: number) => Reply) => {
 };
 
 const READ: HttpRequest = { method: 'GET', path: '/x' };
+
+it.each([
+  ['whatever is answered', anything],
+  ['anything but a page', noPage],
+])(
+  '[HTTP-09] where the status alone is meant (%s), a body that is called JSON and is none fails nothing',
+  async (_, reads) => {
+    const headers = { 'content-type': 'application/json' };
+    const { request } = createHttp({
+      session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+      fetch: async () => new Response('OK', { headers }),
+    });
+    await expect(request({ method: 'GET', path: '/users/v1/health', reads })).resolves.toBe('OK');
+    await expect(request({ method: 'GET', path: '/users/v1/health' })).rejects.toMatchObject({ kind: 'truncated' });
+  },
+);
 
 describe('what is sent', () => {
   it('changes nothing while the device is offline, and is not even tried; reads are', async () => {
@@ -303,9 +320,10 @@ describe('a refused token', () => {
   });
 
   it('[HTTP-06] a public call that is refused so does not spend the session', async () => {
-    const { http, tokensAsked } = await signedIn(() => ({ status: 401, body: { code: 117, message: 'm' } }));
+    const { http, sent, tokensAsked } = await signedIn(() => ({ status: 401, body: { code: 117, message: 'm' } }));
     await expect(http.request({ ...READ, isPublic: true })).rejects.toMatchObject({ code: 117 });
-    expect(tokensAsked()).toBe(1);
+    // No token was refused: nor is it sent twice.
+    expect([tokensAsked(), sent.length]).toEqual([1, 1]);
   });
 
   it('[SESS-06] after signing out nothing is sent', async () => {

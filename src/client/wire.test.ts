@@ -119,6 +119,7 @@ describe('errors', () => {
       status: 400,
     });
     expect(toApiError({ message: 'M', error: 'E' }, details)).toMatchObject({ message: 'M', wireName: 'E' });
+    expect(toApiError({ name: 'N', error: 'E' }, details)).toMatchObject({ wireName: 'N', error: 'E' });
     expect(toApiError(undefined, details).message).toBe('Received an error without a message');
     expect(toApiError('<html>', details).message).toBe('Received an error without a message');
   });

@@ -66,6 +66,9 @@ describe('a signed request', () => {
     ['?eq(a,b)', 'eq%2528a%252Cb%2529%3D%26'],
     ["?b=it's*&a=2&a=1", 'a%3D1%26a%3D2%26b%3Dit%2527s%252A%26'],
     ['?a=%20x', 'a%3D%2520x%26'],
+    // Split at each `=`, as the platform does; a plus is a plus (platform-api 2.5, 3.5).
+    ['?a=ne=b', 'a%3Dne%26'],
+    ['?eq(a,+b)', 'eq%2528a%252C%252Bb%2529%3D%26'],
   ])(
     '[AUTH-01] signs the query %j by name and value, and no token where nobody is signed in',
     async (query, signed) => {
@@ -120,6 +123,22 @@ describe('the signed mode', () => {
       { url: 'http://localhost:1/auth/v2/oauth1/tokens/mfa', body: { token: 't', methodId: 'm', code: '123456' } },
       { url: 'http://localhost:1/auth/v2/oauth1/ssoTokens/consume', body: { ssoToken: 'sso' } },
     ]);
+  });
+
+  it('[AUTH-01] tells who is signed in where it was told itself: nobody of a token that was held already', async () => {
+    const { fetch } = hostAnswering(token);
+    const mode = createOAuth1({ ...KEYS, host: 'localhost:1', fetch, now: () => 0 });
+    const told = [mode.authority.userId?.()];
+    const note = () => told.push(mode.authority.userId?.());
+    await mode.authenticate({ email: 'a@b.c', password: 'p' });
+    note();
+    await mode.authenticate({ token: 'of-another', tokenSecret: 's' });
+    note();
+    await mode.consumeSsoToken('sso');
+    note();
+    await mode.logout();
+    note();
+    expect(told).toEqual([undefined, 'u', undefined, 'u', undefined]);
   });
 
   it('[AUTH-01] an answer without a token, or without its secret, is none', async () => {

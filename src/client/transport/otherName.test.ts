@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHttp } from '../http';
 
 /** A host that knows its own path alone. */
-const hostOf = (known: string) => {
+const hostOf = (known: string, refuses = 404) => {
   const asked: string[] = [];
   const http = createHttp({
     session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
@@ -11,7 +11,7 @@ const hostOf = (known: string) => {
       asked.push(`${init?.method} ${pathname}${search}`);
       return pathname.startsWith(known)
         ? Response.json({ data: [] })
-        : Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
+        : Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: refuses });
     },
   });
   return { http, asked };
@@ -33,6 +33,26 @@ describe('sessions of a host', () => {
       `DELETE ${OLDER}/s1`,
     ]);
   });
+
+  it.each([
+    ['sort(+creationTimestamp)&eq(userId,u7)', 'sort(+id)&eq(userId,u7)'],
+    ['sort(updateTimestamp)', 'sort(id)'],
+    ['sort(-userId)', 'sort(-userId)'],
+  ])('[AUTH-05] by their tokens alone, in the order of %s: %s', async (rql, older) => {
+    const { http, asked } = hostOf(OLDER);
+    await http.request({ ...list, rql });
+    expect(asked[1]).toBe(`GET ${OLDER}?${older}`);
+  });
+
+  it.each([401, 403, 429])(
+    '[AUTH-05] of a host that refuses them (%i) are asked for by no other name',
+    async status => {
+      const { http, asked } = hostOf('/nowhere', status);
+      await expect(http.request(list)).rejects.toMatchObject({ status, path: NEWER });
+      await expect(http.request({ method: 'DELETE', path: `${NEWER}/s1` })).rejects.toMatchObject({ status });
+      expect(asked).toEqual([`GET ${NEWER}?${list.rql}`, `DELETE ${NEWER}/s1`]);
+    },
+  );
 
   it('[AUTH-05] that knows them by their refresh tokens are asked for once', async () => {
     const { http, asked } = hostOf(NEWER);

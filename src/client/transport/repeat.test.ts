@@ -27,6 +27,7 @@ describe('[HTTP-05] what fails on the server', () => {
 
   it.each([
     [0, [300, 300, 300, 300]],
+    [120, [300, 300, 300, 300]],
     [1_000, [1_000, 1_000, 1_000, 1_000]],
     [1_500, [1_500, 1_500, 1_500, 1_500]],
     // Longer waits are told to a person.

@@ -39,15 +39,22 @@ describe('a list that is read again', () => {
     expect(asked()).toEqual([undefined, 'W/"1"', 'W/"1"']);
   });
 
-  it('is of the type that it had, also where nobody is signed in', async () => {
-    answer = holding('[1]', 'W/"1"');
-    const remembering = rememberUnchanged(fetch);
-    for (let times = 0; times < 2; times++) {
-      const { headers, status } = await remembering('https://a.test/x');
-      expect([headers.get('content-type'), status]).toEqual(['application/json', 200]);
-    }
-    expect(asked()).toEqual([undefined, 'W/"1"']);
-  });
+  it.each(['application/json', 'text/csv'])(
+    'is of the type that it had (%s), also where nobody is signed in',
+    async type => {
+      answer = call => {
+        const given = holding('[1]', 'W/"1"')(call);
+        if (given.status === 200) given.headers.set('content-type', type);
+        return given;
+      };
+      const remembering = rememberUnchanged(fetch);
+      for (let times = 0; times < 2; times++) {
+        const { headers, status } = await remembering('https://a.test/x');
+        expect([headers.get('content-type'), status]).toEqual([type, 200]);
+      }
+      expect(asked()).toEqual([undefined, 'W/"1"']);
+    },
+  );
 
   it('is what came last where it changed, and known by its new tag', async () => {
     answer = holding('[1]', 'W/"1"');
