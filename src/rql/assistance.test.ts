@@ -63,6 +63,7 @@ describe('advice', () => {
     ['phone=in=(5,abc)', 'phone=in=(string:5,abc)'],
     ['(eq(phone,5))', '(eq(phone,string:5))'],
     ['like(name,a%20b)', 'like(name,a%2520b)'],
+    ['like(name,a%20b%2520c)', 'like(name,a%2520b%2520c)'],
     ['in(name,(a%20b,c))', 'in(name,(a%2520b,c))'],
     ['eq(email,a%40b)', 'eq(email,a%2540b)'],
   ])('[RQL-04] %s is mended to %s, and then there is no advice left', (text, better) => {

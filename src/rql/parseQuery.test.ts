@@ -30,6 +30,8 @@ describe('reading a query as the server does', () => {
     ['contains(a,eq(b,c))', { op: 'contains', field: 'a', condition: { op: 'eq', field: 'b', value: 'c' } }],
     ['a%3C=5', { op: 'le', field: 'a', value: 5 }],
     ['a!=b', { op: 'ne', field: 'a', value: 'b' }],
+    // A time whose plus is encoded twice, as it has to be, while its colons stand plainly.
+    ['eq(a,2026-01-31T10:00:00%252B01:00)', { op: 'eq', field: 'a', value: new Date('2026-01-31T09:00:00Z') }],
     ['a=out=(b,c)', { op: 'out', field: 'a', values: ['b', 'c'] }],
     ['in(a,b,(c,d))', { op: 'in', field: 'a', values: ['b', ['c', 'd']] }],
     ['eq(a,(1,(b)))', { op: 'eq', field: 'a', value: [1, ['b']] }],
@@ -88,6 +90,8 @@ describe('reading a query as the server does', () => {
     ['limit(a)', 'bad_argument', 6],
     ['limit((1))', 'bad_argument', 6],
     ['limit(9007199254740993)', 'bad_argument', 6],
+    ['limit(9007199254740992)', 'bad_argument', 6],
+    ['limit(1e%2B21)', 'bad_argument', 6],
     ['sort()', 'arity', 0],
     ['select()', 'arity', 0],
     ['sort(a,)', 'bad_argument', 7],
@@ -181,6 +185,8 @@ describe('reading a query as the server does', () => {
     ['limit(1,2,3)', 'limit', 5],
     ['sort(-)', '-', 1],
     ['select(a,a.b)', 'a.b', 3],
+    ['select(a,b,c,b.d)', 'b.d', 3],
+    [`eq(a,${'b'.repeat(4_100)})`, '4096', 10],
     ['nope(a)', 'nope', 4],
     ['a=1&,', '', 1],
     ['a=b%2', '%', 1],
@@ -199,6 +205,8 @@ describe('reading a query as the server does', () => {
     expect(parseQuery('sort(a,b,c,d)').sort).toHaveLength(4);
     expect(parseQuery('select(ab,a,b.c)').select).toEqual(['ab', 'a', 'b.c']);
     expect(parseQuery('select((a,b))').select).toEqual(['a', 'b']);
+    // A field beside itself is none of its own parts.
+    expect(parseQuery('select(a,b,a)').select).toEqual(['a', 'b', 'a']);
     expect(parseQuery('limit(0)').limit).toEqual({ limit: 0, offset: 0 });
     expect(parseQuery('skip_count()').skipCount).toBe(true);
     expect(parseQuery('and(sort(a))').where).toBeUndefined();
