@@ -245,6 +245,15 @@ describe('checking the session', () => {
     expect(local.getItem('credentials')).not.toBeNull();
   });
 
+  it('[SESS-10] signing out clears both storages, whatever sessions they hold', async () => {
+    const { session, local, perTab } = open(createHost(standard).fetch);
+    storeCredentials(perTab, { refreshToken: 'of-this-tab' });
+    storeCredentials(local, { refreshToken: 'of-all-tabs' });
+    await session.check();
+    expect(await session.signOut()).toBe(true);
+    expect([perTab.getItem('credentials'), local.getItem('credentials')]).toEqual([null, null]);
+  });
+
   it('[SESS-10] [SESS-15] signing out clears both storages and tells the other tabs', async () => {
     const listeners: ((event: { data: unknown }) => void)[] = [];
     const channel = {

@@ -127,7 +127,7 @@ const createBrowser = (lateMs = 0) => {
     return { session, perTab, close: () => closeTab(tab) };
   };
 
-  return { openTab, listen: (listener: (event: { data: unknown }) => void) => void listeners.set({}, listener) };
+  return { local, openTab, listen: (listener: (event: { data: unknown }) => void) => void listeners.set({}, listener) };
 };
 
 /** Session storage as the browser copies it into a duplicated tab. */
@@ -213,6 +213,15 @@ describe('a duplicated tab, on a host where a refresh token works once', () => {
     const second = browser.openTab(host.fetch, { perTab: old, hasLocks: false });
     expect((await second.session.check()).email).toBe('ada@example.test');
     await expectBothToGoOn(reloaded, second);
+  });
+
+  it('[HOST-02] [SESS-13] a copy that gives up takes no remembered session with it', async () => {
+    const first = await signedIn();
+    const theirs = JSON.stringify({ refreshToken: 'of-all-tabs', expiresAt: NOW_S + 60, host: HOST });
+    browser.local.setItem('credentials', theirs);
+    const copy = { perTab: copyOf(first.perTab), isDeaf: true, sleep: async () => undefined };
+    await expect(browser.openTab(host.fetch, copy).session.check()).rejects.toMatchObject({ name: 'CopiedTabError' });
+    expect([copy.perTab.getItem('credentials'), browser.local.getItem('credentials')]).toEqual([null, theirs]);
   });
 
   it('[HOST-02] without an answer the copy asks for a sign-in, uses no token, and leaves the first alone', async () => {

@@ -201,6 +201,25 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     expect([state.isSignedIn, session.isStored, sent]).toEqual([false, false, ['signed-out']]);
   });
 
+  it('[AUTH-03] [SESS-10] is over here, too, once another tab says that it signed out', async () => {
+    let hear: (event: { data: unknown }) => void = () => undefined;
+    const channel = {
+      postMessage: () => undefined,
+      addEventListener: (_: 'message', listener: typeof hear) => {
+        const before = hear;
+        hear = event => {
+          before(event);
+          listener(event);
+        };
+      },
+    };
+    const { session, events } = open(browser(), { channel });
+    await session.signInByProxy(HOST);
+    hear({ data: 'signed-out' });
+    expect([session.isProxied, session.isStored, session.user()]).toEqual([false, false, undefined]);
+    expect(events.at(-1)).toEqual({ type: 'ended', reason: 'signed_out_elsewhere' });
+  });
+
   it('[AUTH-03] that another tab took over ends with a tab that holds a token, too', async () => {
     const stores = browser();
     stores.session.setItem('credentials', credentials(HOST));
