@@ -82,6 +82,13 @@ describe('the words of a failure', () => {
     expect(placeFailureText(say, answered('No such field', 400, 19))).toBe('No such field');
   });
 
+  it.each(['Wait', 'Wait.', 'Wait!', 'Wait?', 'Wait…'])('%s is a sentence before how long to wait', said => {
+    const sentence = said === 'Wait' ? 'Wait.' : said;
+    expect(failureText(say, new ApiError(said, { ...call, status: 503, retryAfterMs: 2_000 }))).toBe(
+      `errors.SaidUntil {"said":"${sentence}","wait":"errors.wait_s {\\"n\\":2}"}`,
+    );
+  });
+
   it('with the status, for whoever reports it, and how long to wait after it', () => {
     const busy = new ApiError('Down', { ...call, status: 503, retryAfterMs: 2_000 });
     expect(statusedText(say, busy)).toBe('errors.SaidUntil {"said":"Down (503).","wait":"errors.wait_s {\\"n\\":2}"}');

@@ -43,6 +43,15 @@ describe('the health of services', () => {
     }
   });
 
+  it('[HOST-09] one in trouble may turn out not to be there; of any other that shows where a call meets it', async () => {
+    const { call, note, troubles } = watched([503], 'unhealthy');
+    note('mail', 'absent');
+    expect(troubles()).toEqual([]);
+    await call();
+    note('tasks', 'absent');
+    expect(troubles()).toEqual([['tasks', 'absent']]);
+  });
+
   it('[HOST-09] a record that is not there is no service that is not there', async () => {
     const { ask, call, troubles } = watched([404, 404], 'healthy');
     await call();

@@ -30,6 +30,23 @@ describe('[CAP-06] time zones', () => {
     expect(new Date(told).toISOString()).toBe(utc);
   });
 
+  it('seconds of an offset, as there were long ago, are cut off, not rounded', () => {
+    const offsetOf = (zone: string) =>
+      isoIn(new Date('1850-01-01T00:00:00Z'), zone).slice('1850-01-01T00:00:00.000'.length);
+    // 17 minutes and 30 seconds before UTC, and 4:56:02 behind it.
+    expect([offsetOf('Europe/Brussels'), offsetOf('America/New_York')]).toEqual(['+00:17', '-04:56']);
+  });
+
+  it.each([
+    ['2026-10-25T00:10:00Z', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T01:10:00Z', '2026-10-25T01:30:00.000Z'],
+    // Later that day, too; what is no moment says nothing: the first counts.
+    ['2026-10-25T12:00:00Z', '2026-10-25T01:30:00.000Z'],
+    ['never', '2026-10-25T00:30:00.000Z'],
+  ])('of an hour that is there twice the one beside %s counts', (before, moment) => {
+    expect(momentOf('2026-10-25T02:30:00.000', 'Europe/Brussels', new Date(before)).toISOString()).toBe(moment);
+  });
+
   it('both sides of a change of the clocks are told apart by their offset', () => {
     const before = isoIn(new Date('2026-10-25T00:30:00Z'), 'Europe/Brussels');
     const after = isoIn(new Date('2026-10-25T01:30:00Z'), 'Europe/Brussels');

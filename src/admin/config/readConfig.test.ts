@@ -49,6 +49,10 @@ const WRONG: readonly (readonly [config: unknown, at: string, reason: string])[]
     'links[0].label.fr',
     'unknown_member',
   ],
+  [{ links: [{ label: 'Manual', url: 'https:///manual' }] }, 'links[0].url', 'not_address'],
+  // Names that every object has.
+  [{ constructor: 'api.example.org' }, 'constructor', 'unknown_member'],
+  [{ hosts: [{ url: 'north.example', toString: 'x' }] }, 'hosts[0].toString', 'unknown_member'],
 ];
 
 describe('config.json and its published schema', () => {
@@ -75,6 +79,14 @@ describe('config.json and its published schema', () => {
       otherHosts: true,
       language: 'nl',
     });
+  });
+
+  it('[HOST-06] names a host without the blanks around it, and by the client id that it has of its own', () => {
+    const hosts = [' localhost:8080 ', { url: 'north.example', clientId: 'of-north' }];
+    expect(readConfig({ hosts, clientId: 'usual' }).hosts).toEqual([
+      { url: 'localhost:8080', kind: 'other', clientId: 'usual' },
+      { url: 'north.example', kind: 'other', clientId: 'of-north' },
+    ]);
   });
 
   it('lets operators type a host where there is none to choose', () => {
