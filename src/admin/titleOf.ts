@@ -13,3 +13,12 @@ export const titleOf = (
   if (firstName || lastName) return nameOf({ firstName, lastName, email: email ?? '', id });
   return textOf(record[title]) || email || id;
 };
+
+/** What it is called once these members of it are stored; what has its title from elsewhere keeps it. */
+export const titleAfter = (
+  definition: Pick<ResourceDefinition, 'title'>,
+  record: Readonly<Record<string, unknown>>,
+  json: string,
+  title: string,
+): string =>
+  title === titleOf(definition, record) ? titleOf(definition, { ...record, ...(JSON.parse(json) as object) }) : title;

@@ -97,14 +97,7 @@ const Schedules = ({ of }: SchedulesCardProps) => {
   const card = useRef<HTMLDivElement>(null);
   const { data, error, isPending, refetch, save, remove } = useSchedules(of.name);
   const title = say('tasks.schedules.title');
-  const {
-    row,
-    edit,
-    onType,
-    close,
-    save: saveRow,
-    draft,
-  } = useRowEditing({
+  const { row, edit, onType, close, saveRow, draft } = useRowEditing({
     name: 'schedule',
     label: title,
     card,

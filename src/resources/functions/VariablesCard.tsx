@@ -43,14 +43,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
-  const {
-    row,
-    edit,
-    onType,
-    close,
-    save: saveRow,
-    draft,
-  } = useRowEditing({
+  const { row, edit, onType, close, saveRow, draft } = useRowEditing({
     name: 'variable',
     label: say('tasks.variables.title'),
     card,

@@ -23,7 +23,7 @@ export type RowEditing = {
   /** The row is given up. */
   close: () => void;
   /** Waits for the row to be stored, and closes it. @throws what `store` threw: the row stays with what was typed */
-  save: (store: () => Promise<unknown>) => Promise<void>;
+  saveRow: (store: () => Promise<unknown>) => Promise<void>;
   draft: DraftState;
 };
 
@@ -85,7 +85,7 @@ export const useRowEditing = ({ name, label, storedOf, card, isSecret = false }:
     edit: key => edit(key),
     onType: setTyped,
     close,
-    save: async store => {
+    saveRow: async store => {
       draft.saving(true);
       try {
         await store();

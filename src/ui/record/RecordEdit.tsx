@@ -6,7 +6,7 @@ import { useMay, useWhyNot } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing } from '../../admin/platform';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
-import { titleOf } from '../../admin/titleOf';
+import { titleAfter } from '../../admin/titleOf';
 import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
@@ -46,11 +46,6 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const [initial] = useState(() => membersText(found.text, found.at, editable));
   const [stored] = useState(() => onWire(found) as Record<string, unknown>);
   const gone = (json: string) => leftOutNames(initial, json, merges);
-  /** What it is called from now on; what has its name from somebody else keeps it. */
-  const titleWith = (json: string) =>
-    title === titleOf(definition, found.record)
-      ? titleOf(definition, { ...found.record, ...(JSON.parse(json) as object) })
-      : title;
 
   /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
   const known = useRef(initial);
@@ -113,7 +108,10 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       notices.toast(
         kept.length > 0
           ? { kind: 'error', text: say('record.did_not_empty', { kind, title, names: kept.join(', ') }) }
-          : { kind: 'success', text: say('record.did_update', { kind, title: titleWith(json) }) },
+          : {
+              kind: 'success',
+              text: say('record.did_update', { kind, title: titleAfter(definition, found.record, json, title) }),
+            },
       );
       return () => navigate(back.to, { replace: true });
     },

@@ -148,12 +148,9 @@ export const useSave = ({ changed, reload, saving, settle }: Staging) => {
       if (!roles) return;
       const ids = ofOutcome(receipts, 'unknown').map(({ id }) => id);
       const left = new Set(changesOn(roles, wanted.current, isOwn).map(({ id }) => id));
-      const gone = new Set(missingFrom(roles, wanted.current));
-      const done = ids.filter(id => !left.has(id) && !gone.has(id));
-      const skipped = asGone(
-        ids.filter(id => gone.has(id)),
-        say,
-      );
+      const gone = ids.filter(id => missingFrom(roles, wanted.current).includes(id));
+      const done = ids.filter(id => !left.has(id) && !gone.includes(id));
+      const skipped = asGone(gone, say);
       const failed = ids.filter(id => left.has(id)).map(id => ({ id, reason: say('tools.bulk.was_not_done') }));
       setReceipts(withResult(receipts, { ...NOTHING, done, failed, skipped }, nameOf));
       settle(done);
