@@ -35,11 +35,8 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
   const me = useSessionUser()?.id ?? '';
   const [isHidden, setHidden] = useState(false);
   const title = say('documentEdit.create_title', { name: schema.name });
-  const { toStatus: status } = schema.creationTransition;
-  const hint = say(status ? 'documentEdit.create_hint' : 'documentEdit.create_hint_bare', {
-    status,
-    host: session.host ?? '',
-  });
+  const [status, host] = [schema.creationTransition.toStatus, session.host ?? ''];
+  const hint = say(status ? 'documentEdit.create_hint' : 'documentEdit.create_hint_bare', { status, host });
   const form = useDocumentCreate(schema, async json => {
     const sentAt = Date.now();
     let id = '';
