@@ -22,6 +22,7 @@ import { HostBadge } from './host/HostBadge';
 import { KeptPages } from './KeptPages';
 import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
+import { PrintHead } from './PrintHead';
 import { Sidebar } from './Sidebar';
 import { StockNotices } from './StockNotices';
 import { useFocusOnContent } from './useFocusOnContent';
@@ -124,6 +125,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
             <NoticesTray />
           </header>
           <HostNotice />
+          <PrintHead />
         </WithAddress>
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
           <PageBoundary>

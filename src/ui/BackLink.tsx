@@ -1,6 +1,7 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { usePrinting } from './printing';
 import { cameFrom } from './trail';
 import { useTrail } from './useTrail';
 
@@ -34,13 +35,13 @@ export const useWayBack = ({ to, label }: BackLinkProps) => {
   return { ...target, onClick };
 };
 
-/** The way back, as the link above a page. */
+/** The way back, as the link above a page; on paper, what the page belongs to. */
 export const BackLink = (back: BackLinkProps) => {
   const { to, label, onClick } = useWayBack(back);
   return (
     <Link to={to} className="page-back" onClick={onClick}>
       <ArrowBackIcon style={{ fontSize: 16 }} aria-hidden />
-      <bdi>{label}</bdi>
+      <bdi>{usePrinting() ? back.label : label}</bdi>
     </Link>
   );
 };

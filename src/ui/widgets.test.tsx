@@ -420,6 +420,14 @@ describe('the way back', () => {
     expect(leads({ to: '/users/users/1', title: 'Ada' }, '/tasks/tasks?state=y')).toEqual(['Ada', '/users/users/1']);
   });
 
+  it('[DOC-06] is on paper what the page belongs to, wherever one came from', () => {
+    leads({ to: '/users/users/1', title: 'Ada' });
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByRole('link').textContent).toBe('Executions');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(screen.getByRole('link').textContent).toBe('Ada');
+  });
+
   it('is the list where nobody knows from where one came', () => {
     expect(leads({ to: '/users/users/1', title: 'Ada' }, '/tasks/tasks', 'other')).toEqual([
       'Executions',

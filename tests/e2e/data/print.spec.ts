@@ -1,5 +1,31 @@
+import type { Page } from '@playwright/test';
 import { printed } from '../support/printed';
 import { expect, test } from './steps';
+
+/** Shows a page as it stands on A4 upright, within the margins that browsers choose. */
+const lieOnPaper = async (page: Page) => {
+  await page.setViewportSize({ width: 718, height: 1_047 });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+};
+
+const leavePaper = async (page: Page) => {
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1_280, height: 720 });
+};
+
+/** What of a page's tables is not on the paper, or cut. */
+const lostOnPaper = (page: Page) =>
+  page.locator('table.table :is(th, td, td *)').evaluateAll(cells =>
+    cells
+      .filter(cell => {
+        const { right } = cell.getBoundingClientRect();
+        const isCut = cell.clientWidth > 0 && cell.scrollWidth > cell.clientWidth + 1;
+        return isCut || right > document.documentElement.clientWidth;
+      })
+      .map(cell => cell.textContent),
+  );
 
 test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on white, without what only works on a screen', async ({
   page,
@@ -37,4 +63,66 @@ test('[CAP-16] [DOC-06] a list and a document come to paper whole and in dark on
   expect(await page.getByRole('treeitem').count()).toBeLessThan(200);
   const lines = Number((await printed(page, '[role="treeitem"]'))?.split(' ')[0]);
   expect(lines).toBeGreaterThan(400);
+});
+
+for (const [language, columns, zone] of [
+  ['EN', 'Columns and rows', /Times in Europe\/Brussels · Printed on \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\+0[12]:00\)$/],
+  ['NL', 'Kolommen en rijen', /Tijden in Europe\/Brussels · Afgedrukt op \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\+0[12]:00\)$/],
+] as const)
+  test(`[CAP-16] what a list shows is all on A4 (${language}), with its host and its time zone`, async ({
+    page,
+    ready,
+    signInAs,
+    schemaOf,
+  }) => {
+    await signInAs(
+      ['VIEW_USER', 'VIEW_ROLE', 'VIEW_TASKS', 'VIEW_STRIPE_ORDERS', 'VIEW_API_FUNCTION_REQUESTS', 'VIEW_DOCUMENTS'],
+      { language },
+    );
+    const { id } = await schemaOf('lab-result');
+    const lists = ['/tasks/executions', '/payments/orders', '/tasks/requests', `/data/documents/${id}`, '/users/users'];
+    const shown = page.locator('table.table tbody tr[data-index]').first();
+    for (const address of lists) {
+      await page.goto(address);
+      await expect(shown).toBeVisible();
+      const headers = await page.locator('table.table th').allTextContents();
+      await lieOnPaper(page);
+      expect(await lostOnPaper(page), address).toEqual([]);
+      expect(await page.locator('table.table th').allInnerTexts(), address).toEqual(headers);
+      await expect(page.getByText(zone)).toContainText(new URL(ready.url).host);
+      await leavePaper(page);
+      await expect(page.getByText(zone)).toHaveCount(0);
+    }
+    // With every column that there is.
+    await page.getByRole('button', { name: columns }).click();
+    const boxes = page.getByRole('dialog').getByRole('checkbox');
+    await expect(boxes).toHaveCount(11);
+    for (const box of await boxes.all()) await box.check();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('table.table th')).toHaveCount(11);
+    await lieOnPaper(page);
+    expect(await lostOnPaper(page)).toEqual([]);
+  });
+
+test('[DOC-06] a printed document says of which schema it is, has its IDs whole, and offers nothing', async ({
+  page,
+  account,
+  storeSession,
+  schemaOf,
+  documentsOf,
+}) => {
+  await storeSession(account('administrator'));
+  const schema = await schemaOf('lab-result');
+  const [document] = await documentsOf(schema, 'eq(status,preliminary)&limit(1)');
+  await page.goto(`/data/documents/${schema.id}/${document?.id}`);
+  const transitions = page.getByRole('region', { name: 'Transitions' });
+  await expect(transitions).toBeVisible();
+  const ids = page.locator('.document-facts .cell-id [data-copy-source]');
+  await expect.poll(() => ids.count()).toBeGreaterThan(1);
+  await lieOnPaper(page);
+  await expect(page.getByText('Documents of lab-result')).toBeVisible();
+  await expect(page.getByText(/Times in Europe\/Brussels/)).toBeVisible();
+  await expect(transitions).toBeHidden();
+  const cut = await ids.evaluateAll(all => all.filter(id => id.scrollWidth > id.clientWidth && id.clientWidth > 0));
+  expect(cut).toEqual([]);
 });
