@@ -1,7 +1,8 @@
-import type { ChangingCall } from '../../client';
+import { type ChangingCall, parseExact, unmarkNumbers } from '../../client';
 import { OBJECT_ID } from '../../contract';
 import type { ResourceDefinition } from '../defineResource';
 import { createResourceIndex } from '../resourceIndex';
+import { holdsSent } from '../unsure';
 import { type Deed, deedOf } from './deeds';
 
 /** A value that may be kept: nothing of documents, no password, token or variable. */
@@ -9,6 +10,7 @@ export type KeptValue = string | number | boolean | readonly string[];
 export type ChangedField = {
   field: string;
   before?: KeptValue;
+  /** Missing where it was emptied. */
   after?: KeptValue;
   /** What it became is not kept. */
   isHidden?: true;
@@ -25,6 +27,8 @@ export type ChangeSubject = {
   id?: string;
   /** What people call the record. */
   name?: string;
+  /** Of settings: everybody's, or those of the group or user that `id` and `name` tell. */
+  whose?: 'general' | 'groups' | 'users';
   /** Address of its page. */
   to?: string;
   fields: readonly ChangedField[];
@@ -36,6 +40,14 @@ const KEPT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'users/roles': ['name', 'description', 'permissions'],
   'tasks/functions': ['description', 'entryPoint', 'runtime', 'timeLimit', 'memoryLimit', 'enabled', 'priority'],
   'tasks/schedules': ['interval', 'priority', 'functionName'],
+  'data/templates': ['name', 'description', 'schema', 'fields'],
+  'automation/dispatchers': ['name', 'description', 'eventType', 'tags'],
+  'access/applications': ['type', 'name', 'description', 'redirectUris'],
+  'access/providers': ['name', 'description', 'issuerId', 'redirectUri'],
+  'payments/products': ['name', 'prices', 'currency', 'price', 'tags', 'taskFunctionName', 'taskPriority'],
+  'payments/orders': ['status'],
+  'payments/appstore': ['name'],
+  'payments/playstore': ['name'],
 };
 /** Who was linked to a document is nothing of its content. */
 const KEPT_LINKS: Partial<Record<Deed, readonly string[]>> = {
@@ -47,15 +59,31 @@ const KEPT_LINKS: Partial<Record<Deed, readonly string[]>> = {
 const MAX_TEXT = 200;
 const MAX_FIELDS = 20;
 
+/** What sounds like a secret; a value with such a member, or one that is declared as a secret, is not kept at all. */
+const SECRET_NAME = /pass|secret|token|key|credential/i;
+
 /** What names nothing but opens it. */
 const secretSegment = /^[\w.~-]{25,}$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
-const keptOf = (value: unknown): KeptValue | undefined => {
+const holdsSecret = (value: unknown, secrets: readonly string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([name, inner]) => SECRET_NAME.test(name) || secrets.includes(name) || holdsSecret(inner, secrets),
+  );
+const keptOf = (value: unknown, secrets: readonly string[]): KeptValue | undefined => {
   if (isText(value) || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value) && value.length <= 50 && value.every(isText)) return value;
-  return undefined;
+  if (typeof value !== 'object' || value === null || holdsSecret(value, secrets)) return undefined;
+  const json = unmarkNumbers(JSON.stringify(value));
+  return isText(json) ? json : undefined;
 };
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Whether two values are one on the wire, where nothing and `null` are. */
+const isSame = (one: unknown, other: unknown) =>
+  holdsSent(plain(one), plain(other)) && holdsSent(plain(other), plain(one));
 
 const segmentsOf = (path: string) => path.split('/').filter(part => part !== '');
 
@@ -81,13 +109,13 @@ const resourceAt = (path: string, definitions: readonly ResourceDefinition[]) =>
 
 const idInQuery = (rql = '') => /\beq\((?:id|name),([^,()&|]+)\)/.exec(rql)?.[1];
 
-/** Names of the members of JSON text that travels as it was typed. */
-const membersOf = (json: string | undefined): readonly string[] => {
+/** Members of JSON text that travels as it was typed. */
+const membersOf = (json: string | undefined): object => {
   try {
-    const value: unknown = JSON.parse(json ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+    const value = parseExact(json ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   } catch {
-    return [];
+    return {};
   }
 };
 
@@ -117,24 +145,28 @@ const named = (field: string, value: KeptValue | undefined, recordOf: RecordFind
 
 const fieldsOf = (
   { method, body, payload }: ChangingCall,
-  resource: string | undefined,
+  definition: ResourceDefinition | undefined,
   deed: Deed | undefined,
   recordOf: RecordFinder,
-  record?: Readonly<Record<string, unknown>>,
+  /** As the call spells it. */
+  stored?: Readonly<Record<string, unknown>>,
 ): ChangedField[] => {
   // Elsewhere what was done says more than the names of what travelled.
   const tellsHidden = deed === undefined || deed === 'created' || deed === 'changed';
-  if (typeof body !== 'object' || body === null) {
-    const json = payload && 'json' in payload ? payload.json : undefined;
-    return tellsHidden ? membersOf(json).map(field => ({ field, isHidden: true as const })) : [];
-  }
-  const kept = (deed && KEPT_LINKS[deed]) ?? KEPT_FIELDS[resource ?? ''] ?? [];
-  return Object.entries(body).flatMap(([field, value]): ChangedField[] => {
-    const after = named(field, keptOf(value), recordOf);
-    if (!kept.includes(field) || after === undefined) return tellsHidden ? [{ field, isHidden: true }] : [];
-    // Of calls that add or remove, what was there before says nothing.
-    const before = method === 'PUT' ? keptOf(namesOf(record?.[field])) : undefined;
-    return [{ field, after, ...(before === undefined ? {} : { before }) }];
+  const typed = tellsHidden && payload && 'json' in payload ? payload.json : undefined;
+  const sent = typeof body === 'object' && body !== null ? body : membersOf(typed);
+  const { name: resource = '', secrets = [] } = definition ?? {};
+  const kept = (deed && KEPT_LINKS[deed]) ?? KEPT_FIELDS[resource] ?? [];
+  // Of calls that add or remove, what was there before says nothing.
+  const known = method === 'PUT' ? stored : undefined;
+  return Object.entries(sent).flatMap(([field, value]): ChangedField[] => {
+    // Rows of lists may hold less than there is.
+    if (known && field in known && isSame(known[field], value)) return [];
+    const after = named(field, keptOf(value, secrets), recordOf);
+    const mayKeep = kept.includes(field) && !secrets.includes(field);
+    if (!mayKeep || (after === undefined && value !== null)) return tellsHidden ? [{ field, isHidden: true }] : [];
+    const before = keptOf(namesOf(known?.[field]), secrets);
+    return [{ field, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
   });
 };
 
@@ -142,6 +174,16 @@ const fieldsOf = (
 const idInBody = (body: unknown) => {
   const { functionName } = (body ?? {}) as { functionName?: unknown };
   return isText(functionName) ? functionName : undefined;
+};
+
+/** Whose settings a path leads to; groups have no names. */
+const whoseAt = (path: string, recordOf: RecordFinder): Pick<ChangeSubject, 'whose' | 'id' | 'name'> => {
+  const [, , whose, part = ''] = segmentsOf(path);
+  if (whose === 'general') return { whose };
+  if (whose !== 'groups' && whose !== 'users') return {};
+  const id = decodeURIComponent(part);
+  const name = whose === 'users' ? nameIn(recordOf('users/users', id), undefined) : undefined;
+  return { whose, ...(secretSegment.test(id) ? {} : { id }), ...(name === undefined ? {} : { name }) };
 };
 
 /** What a call does beyond its method, and where the console has that resource. */
@@ -156,6 +198,8 @@ export const subjectOf = (
   call: ChangingCall,
   definitions: readonly ResourceDefinition[],
   recordOf: RecordFinder,
+  /** Records as their services spell them. */
+  exactOf: RecordFinder = () => undefined,
 ): ChangeSubject => {
   const { method, path, rql } = call;
   const special = deedAt(call, definitions);
@@ -173,6 +217,8 @@ export const subjectOf = (
   const action = shown(isId ? behind : [first, ...behind].filter(Boolean));
   const record = found === undefined ? undefined : recordOf(resource, found);
   const name = nameIn(record, definition.title);
+  const isWhole = found !== undefined && (special ? special.deed === 'changed' : action === '');
+  const exact = isWhole ? exactOf(resource, found) : undefined;
   const isGone =
     (special ? special.deed === 'deleted' : method === 'DELETE' && action === '') || special?.deed === 'ended';
   const hasPage = definition.isPage || definition.hidden !== undefined || !definition.api.idOf;
@@ -182,7 +228,8 @@ export const subjectOf = (
     resource,
     ...(found === undefined || secretSegment.test(found) ? {} : { id: found }),
     ...(name === undefined ? {} : { name }),
+    ...(resource === 'platform/configurations' ? whoseAt(path, recordOf) : {}),
     ...(found === undefined || isGone || !hasPage ? {} : { to: `/${resource}/${encodeURIComponent(found)}` }),
-    fields: fieldsOf(call, resource, special?.deed, recordOf, record).slice(0, MAX_FIELDS),
+    fields: fieldsOf(call, definition, special?.deed, recordOf, call.payload ? exact : record).slice(0, MAX_FIELDS),
   };
 };

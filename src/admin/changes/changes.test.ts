@@ -4,6 +4,7 @@ import { createHttp, type HttpRequest, memoryStore, type Session } from '../../c
 import { resources } from '../../resources';
 import { subjectOf } from './changeEntry';
 import { type ChangeEntry, createChangeLog } from './changeLog';
+import { keepChange } from './keepChange';
 import { watchChanges } from './watchChanges';
 
 const USER = '5e9fff9d90135a2a9a718e2f';
@@ -127,6 +128,91 @@ describe('what a change is about', () => {
       id: USER,
       fields: [{ field: 'note', isHidden: true }],
     });
+  });
+});
+
+describe('a form that sends its members as JSON', () => {
+  /** The fields that are told, where the form has read the record as `before`, the first of an answer or the whole of it. */
+  const fieldsOf = (resource: string, path: string, before: string, json: string, isListed = false) => {
+    const storage = memoryStore();
+    const found = { record: { id: ROLE, name: 'Letter' }, text: isListed ? `{"data":[${before}]}` : before };
+    keepChange({
+      call: { method: 'PUT', path, payload: { json } },
+      at: 1,
+      durationMs: 5,
+      outcome: { kind: 'done' },
+      known: [[[resource, 'exact', ROLE], { ...found, at: isListed ? ['data', 0] : [] }]],
+      definitions: resources,
+      storage,
+      host: 'h',
+      user: 'u',
+    });
+    const [entry] = createChangeLog(storage, 'h', 'u').entries(1);
+    expect([entry?.name, entry?.id]).toEqual(['Letter', ROLE]);
+    return entry?.fields;
+  };
+  const template = (before: string, json: string) =>
+    fieldsOf('data/templates', `/templates/v1/${ROLE}`, before, json, true);
+
+  it('[CAP-11] is told with old and new of what it changes, and of nothing else', () => {
+    const before = '{"id":"x","name":"Letter","description":"old","schema":{"type":"object","fields":{}}}';
+    expect(template(before, '{"schema":{"fields":{},"type":"object"},"description":"new","name":"Letter"}')).toEqual([
+      { field: 'description', before: 'old', after: 'new' },
+    ]);
+    expect(template(before, '{"name":"Letter","description":null,"fields":{"subject":"Hi"}}')).toEqual([
+      { field: 'description', before: 'old' },
+      { field: 'fields', after: '{"subject":"Hi"}' },
+    ]);
+    const product = (cents: string) => `{"name":"Scale","prices":{"eur":{"amount":${cents}}}}`;
+    const [before19, after20] = ['9007199254740992', '9007199254740993'];
+    expect(fieldsOf('payments/products', `/payments/v1/products/${ROLE}`, product(before19), product(after20))).toEqual(
+      [
+        {
+          field: 'prices',
+          before: `{"eur":{"amount":${before19}}}`,
+          after: `{"eur":{"amount":${after20}}}`,
+        },
+      ],
+    );
+  });
+
+  it.each([
+    ['care/profiles', `/profiles/v1/${ROLE}`, 'length'],
+    ['messages/settings', `/notifications/v1/settings/${ROLE}`, 'key'],
+    ['access/providers', `/auth/v2/oidc/providers/${ROLE}`, 'clientSecret'],
+    ['access/providers', `/auth/v2/oidc/providers/${ROLE}`, 'clientId'],
+  ])('[CAP-11] says of %s (%s) only that %s changed', (resource, path, field) => {
+    const [before, json] = ['hunter2-before', 'hunter2-after'].map(one => `{"${field}":"${one}"}`) as [string, string];
+    expect(fieldsOf(resource, path, before, json)).toEqual([{ field, isHidden: true }]);
+    expect(fieldsOf(resource, path, before, before)).toEqual([]);
+  });
+
+  it('[CAP-11] keeps nothing that its resource declares a secret', () => {
+    const secretive = resources.map(one => ({ ...one, secrets: ['description', 'pin'] }));
+    const payload = { json: '{"description":"b","fields":{"a":{"pin":"1"}}}' };
+    const call = { method: 'PUT', path: `/templates/v1/${ROLE}`, payload } as const;
+    const exact = () => ({ description: 'a', fields: {} });
+    expect(subjectOf(call, secretive, () => undefined, exact).fields).toEqual([
+      { field: 'description', isHidden: true },
+      { field: 'fields', isHidden: true },
+    ]);
+  });
+
+  it('[CAP-11] an action of a dispatcher is not the dispatcher', () => {
+    const path = `/dispatchers/v1/${ROLE}/actions/${USER}`;
+    expect(fieldsOf('automation/dispatchers', path, '{"name":"Letter"}', '{"name":"x"}')).toEqual([]);
+  });
+
+  it.each([
+    ['general', { whose: 'general' }],
+    [`users/${USER}`, { whose: 'users', id: USER, name: 'Ada Lovelace' }],
+    [`users/${USER}/staffConfigurations/${ROLE}`, { whose: 'users', id: USER }],
+    [`groups/${ROLE}`, { whose: 'groups', id: ROLE }],
+  ])('[CAP-11] settings are told with whose they are: %s', (whose, told) => {
+    const payload = { json: '{"data":{"apiKey":"hunter2"}}' };
+    const subject = of({ path: `/configurations/v2/${whose}`, payload });
+    expect(subject).toMatchObject({ ...told, fields: [{ field: 'data', isHidden: true }] });
+    expect(subject).not.toHaveProperty('to');
   });
 });
 

@@ -51,6 +51,7 @@ describe('[CAP-11] a change and what the console knew of its record', () => {
   it.each<[string, Sent['known']]>([
     ['in a detail', [[['users/users', 'getOne'], ada]]],
     ['in the answer of a detail', [[['users/users', 'getOne'], { data: ada }]]],
+    ['in what its form has read', [[['users/users', 'exact', ID], { record: ada, text: '{}', at: [] }]]],
     ['in a list', [[['users/users', 'getList'], { data: [null, { id: 'x' }, ada] }]]],
     [
       'beside answers that are none',
@@ -88,6 +89,14 @@ describe('[CAP-11] a change and what the console knew of its record', () => {
     ['not known', []],
   ])('has no name where what is known is %s', (_, known) => {
     expect(kept({ body: { lastName: 'Byron' } }, known)[0]).not.toHaveProperty('name');
+  });
+
+  it('is told with its name where the console knows no more of it', () => {
+    const known: Sent['known'] = [[['users/users', 'name', ID], 'Ada Lovelace']];
+    expect(kept({ body: { lastName: 'Byron' } }, known)[0]).toMatchObject({
+      name: 'Ada Lovelace',
+      fields: [{ field: 'lastName', after: 'Byron' }],
+    });
   });
 
   it('of nobody, or of no host, is not kept', () => {
@@ -165,11 +174,13 @@ describe('[CAP-11] what a call is about', () => {
     expect(field(0, 1)).toEqual({ field: 'description', before: 1, after: 0 });
     expect(field(false, true)).toEqual({ field: 'description', before: true, after: false });
     expect(field(['a', 'b'])).toEqual({ field: 'description', after: ['a', 'b'] });
-    expect(field(['a', 1])).toEqual(hidden);
+    expect(field(['a', 1])).toEqual({ field: 'description', after: '["a",1]' });
     expect(field(Array.from({ length: 50 }, String))).toMatchObject({ after: expect.anything() });
     expect(field(Array.from({ length: 51 }, String))).toEqual(hidden);
-    expect(field({ a: 1 })).toEqual(hidden);
-    expect(field(null)).toEqual(hidden);
+    expect(field({ a: 1 }, { a: 2 })).toEqual({ field: 'description', before: '{"a":2}', after: '{"a":1}' });
+    expect(field({ a: 'x'.repeat(200) })).toEqual(hidden);
+    expect(field({ a: [{ apiToken: 'x' }] })).toEqual(hidden);
+    expect(field(null, 'x')).toEqual({ field: 'description', before: 'x' });
     expect(field('x', 'y', 'secret')).toEqual({ field: 'secret', isHidden: true });
   });
 
@@ -179,6 +190,14 @@ describe('[CAP-11] what a call is about', () => {
       before: ['t', 'n', 'i'],
       after: ['a'],
     });
+  });
+
+  it('what is as it was is not told', () => {
+    expect(field('x', 'x')).toBeUndefined();
+    expect(field({ a: 1, b: [null] }, { b: [null], a: 1 }, 'secret')).toBeUndefined();
+    expect(field(null, undefined)).toBeUndefined();
+    expect(of({ body: { firstName: null } }, { id: ID }).fields).toEqual([{ field: 'firstName' }]);
+    expect(field(new Date(2), new Date(1))).toBeDefined();
   });
 
   it('of calls that add or remove, what was there before says nothing', () => {

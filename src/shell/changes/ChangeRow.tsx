@@ -12,7 +12,7 @@ import { VisibleText } from '../../ui/json/VisibleText';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { putBackOf } from './putBack';
 
-const textOf = (value: KeptValue) => (Array.isArray(value) ? value.join(', ') : String(value));
+const textOf = (value: KeptValue = '') => (Array.isArray(value) ? value.join(', ') : String(value)) || '–';
 
 const Field = ({ change: { field, before, after, isHidden } }: { change: ChangedField }) => {
   const say = useMessages();
@@ -32,7 +32,9 @@ const Field = ({ change: { field, before, after, isHidden } }: { change: Changed
               →{' '}
             </>
           )}
-          <ins>{after === undefined ? '' : <VisibleText text={textOf(after)} />}</ins>
+          <ins>
+            <VisibleText text={textOf(after)} />
+          </ins>
         </>
       )}
     </li>
@@ -73,7 +75,7 @@ const What = ({ entry: { action, deed }, kind }: Pick<RowProps, 'entry' | 'kind'
   );
 };
 
-/** Offers the old value on its page; what was typed there and not saved is asked about first. */
+/** Fills the old value in on its page; what was typed there and not saved is asked about first. */
 const PutBack = ({ draft, name }: { draft: Draft; name: string }) => {
   const say = useMessages();
   const drafts = useDrafts();
@@ -108,9 +110,11 @@ const PutBack = ({ draft, name }: { draft: Draft; name: string }) => {
 
 export const ChangeRow = ({ entry, kind }: RowProps) => {
   const say = useMessages();
-  const { at, durationMs, id, name, to, outcome, fields } = entry;
+  const { at, durationMs, id, name, whose, to, outcome, fields } = entry;
   const back = putBackOf(entry, Date.now());
-  const shown = name ?? id ?? '';
+  const called = name ?? id ?? '';
+  const settings = whose === 'general' ? 'configurations.general' : whose && (`configurations.of_${whose}` as const);
+  const shown = settings ? say(settings, { id: called }) : called;
   return (
     <tr data-outcome={outcome.kind}>
       <td data-label={say('changes.time')}>

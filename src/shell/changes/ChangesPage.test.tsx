@@ -42,6 +42,26 @@ it.each([
   expect(row).not.toContain('POST');
 });
 
+it.each([
+  [{ whose: 'general', id: undefined }, 'Settings of the platform'],
+  [{ whose: 'users', name: 'Ada Lovelace' }, 'Settings of user Ada Lovelace'],
+  [{ whose: 'groups', id: 'g7' }, 'Settings of group g7'],
+] as const)('[CAP-11] settings are told with whose they are: %o', (entry, words) => {
+  expect(rowOf({ resource: 'platform/configurations', deed: 'changed', ...entry } as Partial<ChangeEntry>)).toContain(
+    words,
+  );
+});
+
+it('[CAP-11] what was emptied, or was empty, is shown as that', () => {
+  const fields = [
+    { field: 'firstName', before: 'Ada' },
+    { field: 'lastName', before: '', after: 'Byron' },
+  ];
+  const row = rowOf({ resource: 'users/users', fields });
+  expect(row).toContain('First name: Ada → –');
+  expect(row).toContain('Last name: – → Byron');
+});
+
 it.each([true, false])(
   '[CAP-11] [CAP-21] an old value is put over what was typed there and not saved only when asked: %s',
   async isTyped => {

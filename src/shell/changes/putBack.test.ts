@@ -29,6 +29,7 @@ describe('[CAP-11] what would be typed to take a change back', () => {
       label: 'permissions',
       value,
       at: NOW,
+      isPutBack: true,
     });
   });
 

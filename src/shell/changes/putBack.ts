@@ -1,14 +1,14 @@
 import type { ChangeEntry } from '../../admin/changes/changeLog';
 import type { Draft } from '../../ui/drafts/draftStore';
 
-/** Fields that are edited where they stand: what is offered there is put in with one key. */
+/** Fields that are edited where they stand. */
 const EDITED: Readonly<Record<string, readonly string[]>> = {
   'users/users': ['firstName', 'lastName', 'phoneNumber', 'language', 'timeZone'],
   'users/roles': ['name', 'description'],
 };
 
 /**
- * What its page would be offered so that a change is taken back, as if it had been typed there; `undefined` where the old
+ * What its page is to be filled with so that a change is taken back, as if it had been typed there; `undefined` where the old
  * value is not known, or nothing was changed. Writes nothing.
  */
 export const putBackOf = (
@@ -16,7 +16,7 @@ export const putBackOf = (
   now: number,
 ): Draft | undefined => {
   if (outcome.kind !== 'done' || to === undefined) return undefined;
-  const draft = { page: to, title: name ?? id ?? '', at: now };
+  const draft = { page: to, title: name ?? id ?? '', at: now, isPutBack: true } as const;
   const [only] = fields;
   if (fields.length !== 1 || !only) return undefined;
   if (resource === 'users/roles' && Array.isArray(only.after)) {

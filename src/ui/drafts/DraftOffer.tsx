@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../controls/Button';
 import { makeVisible } from '../hiddenCharacters';
@@ -17,18 +17,25 @@ export type DraftOfferProps = {
   label: string;
 };
 
-/** Offers what was typed before and never saved. Both answers hand the focus to the field that they are about. */
+/** Offers what was typed before and never saved; fills in what is put back. Both answers hand the focus to the field that they are about. */
 export const DraftOffer = ({ of: { offer, restore, discard }, label }: DraftOfferProps) => {
   const say = useMessages();
   const times = useTimes();
   const box = useRef<HTMLDivElement>(null);
-  if (!offer) return null;
-
   const answer = (act: () => void) => () => {
     const field = box.current?.parentElement?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
     act();
     field?.focus();
   };
+  const isPutBack = offer?.isPutBack;
+  const fill = useRef(restore);
+  fill.current = answer(restore);
+  // Here and not where drafts are kept: only a field that may be edited has an offer.
+  useLayoutEffect(() => {
+    if (isPutBack) fill.current();
+  }, [isPutBack]);
+  if (!offer) return null;
+
   /** Of today the time of day is enough. */
   const timeOf = (at: Date | number) => {
     const [day, time = ''] = times.list(at).split(' ');

@@ -14,6 +14,8 @@ export type Draft = {
   at: number;
   /** Which version of the record it was typed upon. */
   version?: string;
+  /** Nobody typed it: it stood there before a change, and its field is to be filled with it. */
+  isPutBack?: true;
 };
 
 /** A draft belongs to one person on one host. */

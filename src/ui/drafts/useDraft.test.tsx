@@ -5,6 +5,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { memoryStore } from '../../client';
 import { InlineEditor } from '../InlineEditor';
 import { DraftOffer } from './DraftOffer';
+import { createDraftStore } from './draftStore';
 import { RecordVersion, useDrafts } from './drafts';
 import { useDraft } from './useDraft';
 
@@ -238,6 +239,36 @@ describe('a field with a draft', () => {
       'The record was changed on the server since then',
     );
   });
+
+  it.each([true, false])(
+    '[CAP-11] is filled with what is put back, and saves nothing; may it be edited: %s',
+    mayEdit => {
+      const perTab = memoryStore();
+      const draft = { page: '/users/users/1', name: 'name', title: '', label: 'Name', value: 'Eddie', at: Date.now() };
+      createDraftStore(perTab, memoryStore()).put(
+        { id: 'test.example u1', isRemembered: false },
+        { ...draft, isPutBack: true },
+      );
+      const onSave = vi.fn(async () => undefined);
+      const editor = <InlineEditor label="Name" field="name" value="Ada" {...(mayEdit ? { onSave } : {})} />;
+      renderInConsole(
+        <>
+          {editor}
+          <Watch />
+        </>,
+        { perTab, path: '/users/users/1' },
+      );
+      expect(screen.queryByRole('group')).toBeNull();
+      if (!mayEdit) return expect(unsaved()).toEqual([]);
+      expect(name()).toHaveValue('Eddie');
+      expect(name()).toHaveFocus();
+      expect(unsaved()).toHaveLength(1);
+      expect(onSave).not.toHaveBeenCalled();
+      fireEvent.keyDown(name(), { key: 'Escape' });
+      expect(name()).toHaveValue('Ada');
+      expect(perTab.getItem('meridian.drafts')).toBeNull();
+    },
+  );
 
   it('takes nothing but a text from another version of the console', () => {
     const perTab = memoryStore();

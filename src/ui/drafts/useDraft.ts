@@ -26,6 +26,8 @@ type DraftOffer = {
   text?: string;
   /** When the record was changed since, where it was. */
   changedAt?: Date;
+  /** It was asked for already: `DraftOffer` takes it. */
+  isPutBack?: true;
 };
 
 export type DraftState = {
@@ -64,8 +66,8 @@ const fitting = (kept: unknown, initial: unknown): unknown => {
 
 /**
  * Keeps what is typed until it is saved: over Back, reload, the end of a session and Logout, for 24 hours at most. What was
- * kept before is only offered (`DraftOffer`); nothing is filled in or written by itself. The shell asks before unsaved work
- * is left.
+ * kept before is only offered (`DraftOffer`); nothing is filled in by itself but what the list of changes puts back, and nothing
+ * written. The shell asks before unsaved work is left.
  *
  * @param name what of the page this is; its address tells the record
  * @param value what is typed: a text, or an object that JSON can hold
@@ -144,6 +146,7 @@ export const useDraft = <T extends string | object>(
       ? {
           at: found.at,
           ...(typeof told === 'string' ? { text: told } : {}),
+          ...(found.isPutBack ? { isPutBack: true } : {}),
           ...(version && found.version && found.version !== version ? { changedAt: new Date(version) } : {}),
         }
       : undefined,

@@ -33,11 +33,11 @@ test('[CAP-11] what this browser changed is listed with old and new, put back by
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toBe('changes.json');
 
-  // Put back: offered on its page, and nothing is written by itself.
+  // Put back: filled in on its page, and nothing is written by itself.
   await row.getByRole('button', { name: /^Put back/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Changed');
-  await page.getByRole('button', { name: /^Restore/ }).click();
   await expect(first).toHaveValue(person.firstName);
+  await expect(first).toBeFocused();
   type Found = { data: { first_name: string }[] };
   const stored = await api.call<Found>('GET', `/users/v1/?eq(id,${person.id})`, adminToken);
   expect(stored.data[0]?.first_name).toBe('Changed');
@@ -70,4 +70,24 @@ test('[CAP-11] ook in het Nederlands, op een telefoon en in het donker', async (
   await expect(page.getByText(`${person.lastName} → Anders`)).toBeVisible();
   await expectAccessible(page);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/changes-nl-390-dark.png` });
+});
+
+test('[CAP-11] of a form that sends all of its members only what changed is told, and no word of the others', async ({
+  page,
+  signInAs,
+  api,
+  adminToken,
+}) => {
+  await signInAs(['VIEW_TEMPLATES', 'UPDATE_TEMPLATES']);
+  const name = `letter-${Date.now().toString(36)}`;
+  const fields = { subject: 'Hello' };
+  const made = { name, description: 'A letter', schema: { type: 'object', fields: {} }, fields };
+  const { id } = await api.call<{ id: string }>('POST', '/templates/v1/', adminToken, made);
+  await page.goto(`/data/templates/${id}/edit`);
+  await page.getByRole('textbox', { name: 'Description' }).fill('A long letter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Template ${name} saved`)).toBeVisible();
+  await goWithin(page, '/help/changes');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('listitem')).toHaveText(['Description: A letter → A long letter']);
 });
