@@ -10,7 +10,6 @@ import {
   type,
   withCards,
 } from '../../../tests/support/functionPage';
-import { ApiError } from '../../client';
 import { unmarkNumbers } from '../../client/exactNumbers';
 import type { TaskSchedule } from '../../contract';
 
@@ -343,16 +342,5 @@ describe('schedules', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
     expect(await screen.findByText('No schedules yet.')).toBeVisible();
     expect(notices.state().kept).toEqual([]);
-  });
-
-  it('[SCHED-09] one that somebody else had deleted was not there any more', async () => {
-    const host = hostWith(aFunction(), [schedule]);
-    const { notices } = await show(host, PLANNER);
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
-    host.host.schedules = [];
-    host.host.refuse = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
-    expect(await screen.findByText('No schedules yet.')).toBeVisible();
-    expect(notices.state().toasts.map(({ text }) => text)).toEqual(['Interval 86400 was not there any more']);
   });
 });

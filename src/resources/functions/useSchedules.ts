@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type FoundSchedules, parseExact, usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { counted, saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
 import { parseJson } from '../../ui/json/parseJson';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
-import { removedNotice, removedOr } from '../../ui/record/removedOr';
 import { intervalOf } from './intervalOf';
 import type { Fields } from './RowEditor';
 
@@ -57,11 +56,9 @@ export const useSchedules = (functionName: string) => {
   const say = useMessages();
   const { client } = usePlatform();
   const notices = useNotices();
-  const look = async (signal?: AbortSignal) =>
-    (await client.schedules.findExactly(functionName, signal)).flatMap(withText);
   const query = useQuery({
     queryKey: ['tasks/schedules', functionName],
-    queryFn: ({ signal }) => look(signal),
+    queryFn: async ({ signal }) => (await client.schedules.findExactly(functionName, signal)).flatMap(withText),
   });
 
   /**
@@ -82,11 +79,7 @@ export const useSchedules = (functionName: string) => {
 
   const remove = async (schedule: TaskSchedule) => {
     try {
-      const wasGone = await removedOr(say, client.schedules.remove(schedule.id), async () =>
-        (await look()).find(({ id }) => id === schedule.id),
-      );
-      const name = `${say('tasks.schedules.interval')} ${intervalText(schedule)}`;
-      if (wasGone) notices.toast(removedNotice(say, name, wasGone));
+      await counted(say, client.schedules.remove(schedule.id));
     } catch (cause) {
       notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
     } finally {
