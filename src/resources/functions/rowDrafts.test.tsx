@@ -153,6 +153,16 @@ describe('schedules that were typed and not stored', () => {
 });
 
 describe('a row whose answer is still to come', () => {
+  const saveVariable = () => {
+    const late = lateCall(undefined);
+    update.mockImplementation(late.call);
+    openVariables();
+    click('Add variable');
+    type('Name', 'TOKEN');
+    click('Save variable');
+    return late;
+  };
+
   it('[CAP-21] is being saved, and no longer once it is refused; what was typed stays', async () => {
     const { call, refuse } = lateCall(undefined);
     create.mockImplementation(call);
@@ -168,12 +178,7 @@ describe('a row whose answer is still to come', () => {
   });
 
   it('[CAP-21] is nothing more to ask about once it is stored, and the next row begins as any', async () => {
-    const { call, answer } = lateCall(undefined);
-    update.mockImplementation(call);
-    openVariables();
-    click('Add variable');
-    type('Name', 'TOKEN');
-    click('Save variable');
+    const { answer } = saveVariable();
     expect(unsaved()).toBe('Environment variables: being saved');
     await answer();
     expect(unsaved()).toBe('');
@@ -184,12 +189,7 @@ describe('a row whose answer is still to come', () => {
   });
 
   it('[CAP-21] [SHELL-09] that ends once the page was left tells how', async () => {
-    const { call, answer } = lateCall(undefined);
-    update.mockImplementation(call);
-    openVariables();
-    click('Add variable');
-    type('Name', 'TOKEN');
-    click('Save variable');
+    const { answer } = saveVariable();
     leavePage();
     await answer();
     expect(told()).toEqual(['Environment variables: saved']);
