@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   ApiError,
   GivenUpError,
@@ -54,6 +54,17 @@ it('comes again when a host that limits calls said so, and is not kept waiting a
   });
   expect(stopped.failed).toEqual([{ id: 'a', reason: 'too many' }]);
   expect(stopped.left.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+});
+
+it('sends nothing more once it is stopped while it waits for a host that limits calls', async () => {
+  const stop = new AbortController();
+  const call = vi.fn(async () => {
+    setImmediate(() => stop.abort(new Error('stopped')));
+    throw new ApiError('too many', { status: 429, method: 'POST', path: '/x', retryAfterMs: 59_000 });
+  });
+  const { failed } = await forEachRecord(records, { report: () => undefined, signal: stop.signal }, call);
+  expect(failed).toEqual([{ id: 'a', reason: 'too many' }]);
+  expect(call).toHaveBeenCalledOnce();
 });
 
 it('knows nothing of what was under way when nobody waits for it any longer', async () => {
