@@ -8,7 +8,7 @@ import {
   ProtocolError,
   SessionEndedError,
 } from '../client';
-import { forEachRecord } from './actions';
+import { forEachRecord, IncompleteError } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
 import { defineSection } from './defineSection';
@@ -113,6 +113,12 @@ it('deleting many tries all of them, and says which failed', async () => {
     result: { done: ['a', 'c'], skipped: [], failed: [{ id: 'b', reason: 'in use' }], unknown: [], left: [] },
   });
   expect(deleted).toEqual(['/things/v1/a', '/things/v1/c']);
+});
+
+it('what nobody knows of, and what was left, count among what was not done', () => {
+  const [unknown, left] = [[{ id: 'b', reason: 'no answer' }], [{ id: 'c', reason: 'stopped' }]];
+  const { message } = new IncompleteError({ done: ['a'], skipped: [], failed: [], unknown, left });
+  expect(message).toBe('2 of 3 failed: no answer');
 });
 
 it.each([
