@@ -38,10 +38,11 @@ export const useWayBack = ({ to, label }: BackLinkProps) => {
 /** The way back, as the link above a page; on paper, what the page belongs to. */
 export const BackLink = (back: BackLinkProps) => {
   const { to, label, onClick } = useWayBack(back);
+  const isPrinting = usePrinting();
   return (
     <Link to={to} className="page-back" onClick={onClick}>
       <ArrowBackIcon style={{ fontSize: 16 }} aria-hidden />
-      <bdi>{usePrinting() ? back.label : label}</bdi>
+      <bdi>{isPrinting ? back.label : label}</bdi>
     </Link>
   );
 };

@@ -278,7 +278,8 @@ describe('transitions of a document', () => {
     click('Run close');
     if (said) expect(await screen.findByText(said)).toBeInTheDocument();
     else await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(notices.state().toasts.map(({ kind }) => kind)).toEqual(said ? [] : ['success']);
+    const told = notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`);
+    expect(told).toEqual(said ? [] : [`success: close was run on ${document.id}`]);
     expect(waitUntilUnlocked).toHaveBeenCalledTimes(2);
     expect(transition).toHaveBeenCalledOnce();
   });
