@@ -53,7 +53,7 @@ export type Column<T> = {
 
 /** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over, nor what it is called. What is not declared follows in its own words, so that nothing is hidden. */
 export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' | 'render'> & {
-  /** What is shown in place of the field itself: a plain value, or one with members. */
+  /** What is shown in place of the field itself: a plain value, or one with members, whose `id` is then that of a record `of`. */
   value?: (record: T) => unknown;
   /** What its members are called, at any depth, where that is not what they are called elsewhere: keys below `fields.`. */
   names?: Readonly<Record<string, string>>;

@@ -60,7 +60,7 @@ export const orders = defineResource<Order>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   fields: [
-    { field: 'product', value: pricedProductOf },
+    { field: 'product', value: pricedProductOf, of: 'payments/products' },
     { field: 'productId', of: 'payments/products' },
     { field: 'creatorId', of: 'users/users' },
     { field: 'targetUserId', of: 'users/users' },

@@ -17,7 +17,7 @@ const MAX_DEPTH = 3;
 export type FieldValueProps = {
   value: unknown;
   kind?: ColumnKind | undefined;
-  /** Resource of which the value is an id. */
+  /** Resource of which the value is an id, or a record with one. */
   of?: string | undefined;
   /** What members are called here, in place of their own names: keys below `fields.`. */
   names?: Readonly<Record<string, string>> | undefined;
@@ -60,7 +60,7 @@ const Items = ({ value: items, of, names, depth }: Inner<readonly unknown[]>) =>
   );
 };
 
-const Members = ({ value, names = {}, depth }: Inner<object>) => {
+const Members = ({ value, of, names = {}, depth }: Inner<object>) => {
   const labels = useLabels();
   return (
     <dl className="record-members">
@@ -68,7 +68,7 @@ const Members = ({ value, names = {}, depth }: Inner<object>) => {
         <div key={name}>
           <dt>{labels.field(names[name] ?? name)}</dt>
           <dd>
-            <FieldValue value={inner} names={names} depth={depth + 1} />
+            <FieldValue value={inner} of={name === 'id' ? of : undefined} names={names} depth={depth + 1} />
           </dd>
         </div>
       ))}
@@ -92,7 +92,7 @@ export const FieldValue = ({ value, kind, of, names, depth = 0 }: FieldValueProp
   if (Array.isArray(value)) return <Items value={value} of={of} names={names} depth={depth} />;
   if (typeof value === 'object' && value !== null) {
     if (depth >= MAX_DEPTH) return <code className="record-deep">{JSON.stringify(value)}</code>;
-    return <Members value={value} names={names} depth={depth} />;
+    return <Members value={value} of={of} names={names} depth={depth} />;
   }
   const text = kind === 'birthday' ? birthdayText(String(value)) : String(value);
   if (kind === 'id' || of) return <RecordId id={text} of={of} />;

@@ -6,6 +6,7 @@ import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { sessions } from '../../resources/access';
 import { staff } from '../../resources/groups';
+import { products } from '../../resources/payments';
 import { profiles } from '../../resources/profiles';
 import { users } from '../../resources/users';
 import { Cell } from '../table/Cell';
@@ -60,6 +61,20 @@ it('on a page the id stands beside the name, and is what is copied where there i
   expect(screen.getByRole('link', { name: ADA })).toHaveAttribute('data-copy-source');
   expect(await screen.findByRole('link', person)).not.toHaveAttribute('data-copy-source');
   expect(screen.getByText(ADA)).toHaveAttribute('data-copy-source');
+});
+
+it('a record that another one carries as it was then leads to itself, and what it holds beside does not', async () => {
+  const then = { name: 'Then', owner: { id: ADA } };
+  const id = 'a0000000000000000000000a';
+  const host = scriptedHost(() => pageWith([{ id, name: 'Now' }]));
+  renderInConsole(<FieldValue value={{ id, ...then }} of="payments/products" />, {
+    client: host.client,
+    resources: [products],
+  });
+  const link = await screen.findByRole('link', { name: 'Now' });
+  expect(link).toHaveAttribute('href', `/payments/products/${id}`);
+  expect(screen.getByText('Then')).toBeVisible();
+  expect(screen.getAllByRole('link')).toEqual([link]);
 });
 
 it.each([

@@ -15,10 +15,14 @@ export const minorOf = (typed: string, currency: string): string | undefined => 
   return `${whole}${part.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '');
 };
 
-/** An amount as it is typed: `12.50` of 1250 cents. `undefined` for what is no whole number of them. */
+/** What parts whole units from the rest in the language of the page: `.`, or a comma. */
+const point = () =>
+  new Intl.NumberFormat(document.documentElement.lang || 'en').format(0.5).includes(',') ? ',' : '.';
+
+/** An amount as it is typed: `12.50` of 1250 cents, in Dutch `12,50`. `undefined` for what is no whole number of them. */
 export const typedOf = (minor: string, currency: string): string | undefined => {
   const decimals = decimalsOf(currency);
   if (!/^\d+$/.test(minor)) return undefined;
   const digits = minor.padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}${point()}${digits.slice(-decimals)}`;
 };

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openRecords } from '../../../../tests/support/recordPages';
 import { type HostCall, pageWith } from '../../../../tests/support/scriptedHost';
 import { memoryStore } from '../../../client';
@@ -362,6 +362,21 @@ describe('members with fields of their own', () => {
     type('Currency', 'USD');
     press('Save');
     await waitFor(() => expect(sent()).toMatchObject([{ currency: 'usd', price: 1250 }]));
+  });
+
+  it.each([
+    ['en', '12.50'],
+    ['nl', '12,50'],
+  ])('[I18N-01] a price that is stored stands as it is typed in %s', async (language, shown) => {
+    onTestFinished(() => document.documentElement.setAttribute('lang', 'en'));
+    document.documentElement.lang = language;
+    const writes = { editable: ['name', 'price'], members: { price: 'price' } } as const;
+    const { sent } = start('/data/things/a1/edit', { ...STORED, currency: 'eur', price: 1250 }, { writes });
+    await screen.findByRole('textbox', { name: 'Price' });
+    expect(field('Price')).toHaveValue(shown);
+    type('Name', 'Other');
+    press('Save');
+    await waitFor(() => expect(sent()).toEqual([{ name: 'Other', price: 1250 }]));
   });
 
   it('several of a few are chosen, one of a few is, and what stands elsewhere is told by its way', async () => {
