@@ -189,7 +189,7 @@ export const measureLoad = async (bench: Bench) => {
 
   if (hasPostgres) {
     const database = await startPostgres({ isDurable: true });
-    const running = await start(join(bench.folder, 'load-pg'), USERS, '--database-url', database.url, ...few);
+    const running = await start({ databaseUrl: database.url }, USERS, ...few);
     await measureStore(running, STORES.postgres, bench);
     await running.stop();
     await database.stop();

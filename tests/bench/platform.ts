@@ -14,15 +14,17 @@ export type Running = Ready & {
   stop: () => Promise<unknown>;
 };
 
+/** Where its data is: a folder, or a database elsewhere. The server takes one of both. */
+export type Place = string | { databaseUrl: string };
+
 /**
  * Starts the embedded platform and times how long it takes to be ready. Functions wait: the first runs of the samples would
  * share the processor with what is measured.
  */
-export const start = async (dataDir: string, scale: number, ...more: string[]): Promise<Running> => {
+export const start = async (place: Place, scale: number, ...more: string[]): Promise<Running> => {
   const startedAt = performance.now();
   const { pid, ready, end } = spawnServer<Ready>([
-    '--data',
-    dataDir,
+    ...(typeof place === 'string' ? ['--data', place] : ['--database-url', place.databaseUrl]),
     '--scale',
     String(scale),
     '--functions',

@@ -73,12 +73,12 @@ export const addLargeDocument = async (running: Running, bytes: number): Promise
     name: 'readings',
     configuration: { type: 'array', items: { type: 'object', additionalProperties: true } },
   });
-  // About 110 bytes each.
-  const readings = Array.from({ length: Math.round(bytes / 110) }, (_, index) => ({
+  // About 135 bytes each: shorter ones would be more members than a document may have.
+  const readings = Array.from({ length: Math.round(bytes / 135) }, (_, index) => ({
     at: new Date(1.7e12 + index * 1_000).toISOString(),
     systolic: 120 + (index % 40),
     diastolic: 80 + (index % 20),
-    note: `reading number ${index}`,
+    note: `reading number ${index}, taken at rest, left arm, before breakfast`,
   }));
   const document = await call<{ id: string }>('POST', `/data/v1/${schema.id}/documents`, { readings });
   return `/data/documents/${schema.id}/${document.id}`;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import type { Bench } from './bench';
@@ -115,7 +114,7 @@ export const measureVolumes = async (bench: Bench) => {
     return;
   }
   const database = await startPostgres();
-  const running = await start(join(bench.folder, 'volumes'), 60, '--database-url', database.url, '--documents', '60');
+  const running = await start({ databaseUrl: database.url }, 60, '--documents', '60');
   await measureLists(running, database.url, bench);
   await measureLargePages(running, database.url, bench);
   await running.stop();
