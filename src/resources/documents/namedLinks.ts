@@ -2,7 +2,8 @@ import type { DataProvider } from 'react-admin';
 import type { Client, Exact } from '../../admin/platform';
 import type { DataDocument, DataSchema } from '../../contract';
 import { format, rql } from '../../rql';
-import { isNamedAfter, namedIdsIn } from './namedIds';
+import { isNamedAfter } from './namedIds';
+import { readNamedIds } from './readNamedIds';
 
 /** Documents can name others of this many schemas. */
 const MOST_SCHEMAS = 5;
@@ -43,7 +44,7 @@ export const namedLinks = async (
   { text, at }: Pick<Exact<DataDocument>, 'text' | 'at'>,
   { provider, client, schema, may }: NamedLinksOptions,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { ids, tokens } = namedIdsIn(text, [...at, 'data']);
+  const { ids, tokens } = await readNamedIds(text, [...at, 'data']);
   const documents = async (): Promise<Links> => {
     if (!schema || ids.size === 0) return [];
     const schemas = may.schemas ? await client.schemas.all().catch(() => [schema]) : [schema];

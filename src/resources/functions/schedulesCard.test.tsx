@@ -10,6 +10,7 @@ import {
   type,
   withCards,
 } from '../../../tests/support/functionPage';
+import { ApiError, NetworkError } from '../../client';
 import { unmarkNumbers } from '../../client/exactNumbers';
 import type { TaskSchedule } from '../../contract';
 
@@ -333,6 +334,40 @@ describe('schedules', () => {
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('86400')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['whose answer was lost', new NetworkError('no answer'), []],
+    ['that a gateway answered for', new ApiError('', { status: 502, method: 'DELETE', path: '/' }), []],
+    [
+      'that somebody else had deleted',
+      new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' }),
+      ['Schedule 86400 was not there any more'],
+    ],
+    [
+      'that was refused, and that somebody else deleted meanwhile',
+      new ApiError('No permission', { status: 403, code: 10, method: 'DELETE', path: '/' }),
+      ['Failed to delete schedule'],
+    ],
+  ])('[SCHED-10] a deletion %s has not failed where the schedule is gone', async (_, refusal, told) => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
+    host.host.refuse = refusal;
+    host.host.schedules = [];
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    expect(await screen.findByText('No schedules yet.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices.state().toasts.map(({ text }) => text)).toEqual(told);
+  });
+
+  it('[SCHED-10] one that is still there where no answer came has failed to be deleted', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
+    host.host.refuse = new NetworkError('no answer');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
   });
 
   it('[SCHED-09] one that is deleted is seen to go, and nothing is told', async () => {

@@ -167,6 +167,35 @@ describe('settings that are edited', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
+  it.each([
+    ['part', '{"data":{"theme":"dark","limits":{"a":1,"b":2},"a.b":1}}', '"x":1', '"x":5', 'staffConfiguration › x'],
+    [
+      'setting',
+      '{"data":{"limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}',
+      '"dark"',
+      '"blue"',
+      'data › theme',
+    ],
+  ])(
+    'are not taken away with what somebody else made of them, unless that is told (a %s)',
+    async (_, typed, was, is, name) => {
+      const { calls, onClose } = start(undefined, { found: STORED.replace(was, is) });
+      type(typed);
+      save();
+      expect(await screen.findByText(new RegExp(`^Somebody else has changed ${name} since`))).toBeInTheDocument();
+      expect(calls).toEqual([]);
+      save();
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    },
+  );
+
+  it('are taken away without a word where somebody else did so, too', async () => {
+    const { onClose } = start(undefined, { found: STORED.replace('"theme":"dark",', '') });
+    type('{"data":{"limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}');
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
   it('send nothing where nothing was changed, and say so', async () => {
     const { calls, onClose, told } = start();
     type('{"data": {"a.b": 1, "limits": {"a": 1, "b": 2}, "theme": "dark"}, "staffConfiguration": {"x": 1}}');

@@ -94,17 +94,16 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     storedOr(say, http.request({ method: 'PUT', path, payload: { json }, casing: 'camel' }), look, now =>
       holdsSent(now, JSON.parse(json)),
     );
-  /** What is sent. @throws Error naming, once, the settings that are to be changed and that somebody else has changed */
+  /** What is sent. @throws Error naming, once, the settings that are to be changed or taken away and that somebody else has changed */
   const besideOthers = async (json: string): Promise<string> => {
     const now = await lookAtText().catch(() => undefined);
     // Nobody can tell what others did where the host cannot be asked.
     if (now === undefined) return json;
-    const [opened, before, after] = [initial, known.current, now].map(settingsIn);
+    const [opened, before, after, typed] = [initial, known.current, now, json].map(settingsIn);
     known.current = now;
-    const names = [...settingsIn(json)]
-      .filter(([name, value]) => value !== opened?.get(name))
-      .filter(([name, value]) => ![before?.get(name), value].includes(after?.get(name)))
-      .map(([name]) => name);
+    const names = [...new Set([...(opened?.keys() ?? []), ...(typed?.keys() ?? [])])]
+      .filter(name => typed?.get(name) !== opened?.get(name))
+      .filter(name => ![before?.get(name), typed?.get(name)].includes(after?.get(name)));
     if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
     return changedIn(json, initial, now);
   };

@@ -7,6 +7,9 @@ import { searchTree } from './jsonTree';
 /** From this many characters on a text is read beside the page: below, starting a worker takes longer than reading. */
 const WORKER_FROM = 200_000;
 
+/** Whether a text is read in a worker, so that the page stays free. */
+export const isReadBeside = (text: string): boolean => text.length >= WORKER_FROM && typeof Worker === 'function';
+
 /** What is worked out where the text was read. */
 export type JsonHelp = {
   /** Finds nodes, in reading order. */
@@ -75,7 +78,7 @@ const readBeside = (text: string, at: readonly (string | number)[], tell: (state
  * @param at way to the value that matters; keep it the same between renders
  */
 export const useJson = (text: string, at: readonly (string | number)[]): JsonState => {
-  const isBig = text.length >= WORKER_FROM && typeof Worker === 'function';
+  const isBig = isReadBeside(text);
   const here = useMemo(() => (isBig ? READING : readHere(text, at)), [isBig, text, at]);
   const [beside, setBeside] = useState<{ text: string; state: JsonState }>();
   useEffect(() => {

@@ -93,6 +93,11 @@ const selectAll = async (count: number) => {
   await press(`Select all ${formatCount(count, 'en')} that match`);
   await press('Send activation mail');
 };
+const selectPage = async () => {
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+  await settle();
+  await press('Send activation mail');
+};
 const dialog = () => within(screen.getByRole('dialog', { name: 'Send activation mail' }));
 const begin = () => press(/^Send activation mail \(/);
 
@@ -153,6 +158,25 @@ describe('an action on many records', () => {
     expect(dialog().getByText(/^The host gives the same records again instead of the next ones/)).toBeTruthy();
   });
 
+  it('names those that it will be done for, and tells of the others why not', async () => {
+    const records = many(14).map((one, index) => ({ ...one, isActive: index < 12 }));
+    await show(async () => undefined, records);
+    await selectPage();
+    const items = () =>
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(items()).toEqual(['Skipped: Is activated already (12)', 'Person 12 · p12', 'Person 13 · p13']);
+    expect(dialog().getByRole('status')).toHaveTextContent('It will be done for 2; 12 will be skipped.');
+    cleanup();
+    await show(
+      async () => undefined,
+      many(3).map(one => ({ ...one, isActive: true })),
+    );
+    await selectPage();
+    expect(items()).toEqual(['Skipped: Is activated already (3)']);
+  });
+
   it('is shown first: host, number, query and ten names; what is ticked later, or comes later, is not touched', async () => {
     const { sent, current } = await show(async () => undefined);
     await selectAll(50);
@@ -163,7 +187,13 @@ describe('an action on many records', () => {
       dialog()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([...many(10).map(({ id, name }) => `${name} · ${id}`), 'and 40 more']);
+    ).toEqual([
+      'Skipped: Is activated already (5)',
+      ...many(11)
+        .filter(({ isActive }) => !isActive)
+        .map(({ id, name }) => `${name} · ${id}`),
+      'and 35 more',
+    ]);
     expect(dialog().getByText('It will be done for 45; 5 will be skipped.')).toBeTruthy();
     expect(sent).toEqual([]);
     current.records = [...many(50), { id: 'late', name: 'Late', isActive: false }];

@@ -8,13 +8,27 @@ import { useTimes } from '../time/useTimes';
 import { recordName } from './recordName';
 import { BULK_MOST, type Bulk, type Scope, sortOut } from './useBulk';
 
-/** How many records are named before it begins. */
+/** How many of those that it will be done for are named before it begins. */
 const NAMED = 10;
 
 export type BulkPreviewProps = {
   list: ConsoleList;
   action: Action<Record<string, unknown>>;
   bulk: Pick<Bulk, 'choice' | 'setChoice'> & { scope: Scope };
+};
+
+/** Why some are skipped, with how many of them. */
+const SkippedWhy = ({ skipped }: { skipped: ReturnType<typeof sortOut>['skipped'] }) => {
+  const say = useMessages();
+  const counts = new Map<string, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return (
+    <ul className="bulk-why">
+      {[...counts].map(([reason, count]) => (
+        <li key={reason}>{say('tools.bulk.why', { reason, count })}</li>
+      ))}
+    </ul>
+  );
 };
 
 /** Where, what and with whom: everything that an action is about, before it begins. */
@@ -57,15 +71,18 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
         </p>
       ) : null}
       {!Choice || choice ? (
-        <p role="status">{say('tools.bulk.counts', { meant: meant.length, skipped: skipped.length })}</p>
+        <div role="status">
+          <p>{say('tools.bulk.counts', { meant: meant.length, skipped: skipped.length })}</p>
+          {skipped.length > 0 ? <SkippedWhy skipped={skipped} /> : null}
+        </div>
       ) : null}
       <ul className="bulk-names">
-        {records.slice(0, NAMED).map(record => (
+        {meant.slice(0, NAMED).map(record => (
           <li key={record.id}>
             <bdi>{recordName(record, list.definition.title)}</bdi>
           </li>
         ))}
-        {records.length > NAMED ? <li>{say('tools.bulk.more', { count: records.length - NAMED })}</li> : null}
+        {meant.length > NAMED ? <li>{say('tools.bulk.more', { count: meant.length - NAMED })}</li> : null}
       </ul>
     </div>
   );
