@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { useMay, useWhyNot } from '../../admin/may';
@@ -17,8 +17,8 @@ import { PageFrame } from '../PageFrame';
 import { blankOf, memberFields } from './form/memberFields';
 import { useRecordForm } from './form/useRecordForm';
 import { membersText, onWire } from './jsonText';
-import { mergedWith } from './mergedWith';
 import { RecordFormPage } from './RecordFormPage';
+import { useBesideOthers } from './useBesideOthers';
 
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
@@ -47,29 +47,9 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const [stored] = useState(() => onWire(found) as Record<string, unknown>);
   const gone = (json: string) => leftOutNames(initial, json, merges);
 
-  /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
-  const known = useRef(initial);
   const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
-
-  /**
-   * What is sent: nobody can tell what others did where the host cannot be asked.
-   *
-   * @throws Error naming, once, what somebody else changed to something else than what is sent
-   */
-  const besideOthers = async (json: string): Promise<string> => {
-    const found = await look().catch(() => undefined);
-    if (!found) return json;
-    const now = membersText(found.text, found.at, editable);
-    const { clashing, beside, sent } = mergedWith(editable, { opened: initial, before: known.current, now, json });
-    known.current = now;
-    const told = [
-      ['record.changed_meanwhile', clashing],
-      ['record.changed_beside', beside],
-    ] as const;
-    const words = told.flatMap(([key, names]) => (names.length > 0 ? [say(key, { names: names.join(', ') })] : []));
-    if (words.length > 0) throw new Error(words.join(' '));
-    return sent;
-  };
+  const [fields] = useState(() => memberFields(definition, blankOf(definition, undefined), JSON.parse(initial)));
+  const { known, sentBeside } = useBesideOthers({ editable, fields, initial, look });
 
   /** @throws Error where the host says that it changed nothing */
   const changed = async (call: Promise<unknown>) => {
@@ -84,7 +64,6 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       throw new Error(say('record.half', { reason: saveFailureText(say, cause) }), { cause });
     }
   };
-  const [fields] = useState(() => memberFields(definition, blankOf(definition, undefined), JSON.parse(initial)));
   const record = useRecordForm({
     fields,
     isNew: false,
@@ -96,7 +75,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     initial,
     secrets: definition.secrets,
     submit: async json => {
-      const sent = await besideOthers(json);
+      const sent = await sentBeside(json);
       await storedOr(say, changed(api.update(id, sent)), look, now => holdsSent(onWire(now), JSON.parse(sent)));
       const names = gone(json);
       try {

@@ -29,7 +29,7 @@ it('what somebody else changed meanwhile is not overwritten unseen: it is told, 
   const { editor, writes, save } = await open(stored);
   stored.name = 'Theirs';
   save();
-  expect(await screen.findByText(/^Somebody else has changed name since this was opened\./)).toBeVisible();
+  expect(await screen.findByText(/^Somebody else has changed Name since this was opened\./)).toBeVisible();
   expect(writes()).toEqual([]);
   expect(editor).toHaveValue(MINE);
   save();
@@ -42,11 +42,73 @@ it('what somebody else changed and nobody did here is told, and stays theirs', a
   stored.size = 9_999;
   save();
   expect(
-    await screen.findByText(/^Somebody else has changed size since this was opened, which you have not\./),
+    await screen.findByText(/^Somebody else has changed Size since this was opened, which you have not\./),
   ).toBeVisible();
   expect(writes()).toEqual([]);
   save();
   await waitFor(() => expect(writes()).toMatchObject([{ body: { name: 'Mine', size: 9_999 } }]));
+});
+
+const ROWS = {
+  writes: { editable: ['name', 'text'], members: { text: 'languages' }, merges: true },
+} as const;
+
+/** The form of a record with texts by language, of which this operator changed the English one. */
+const openTexts = async (text: object) => {
+  const stored: Record<string, unknown> = { ...FIRST, text };
+  const page = openRecords(
+    '/data/things/a1/edit',
+    ({ method }) => (method === 'GET' ? stored : { affectedRecords: 1 }),
+    {
+      declared: ROWS,
+    },
+  );
+  fireEvent.change(await screen.findByRole('textbox', { name: /^English/ }), { target: { value: 'mine' } });
+  return {
+    stored,
+    save: () => fireEvent.click(screen.getByRole('button', { name: 'Save' })),
+    sent: () => page.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body),
+  };
+};
+
+it.each([
+  ['changed', { EN: 'en0', NL: 'theirs' }, 'Text › NL', { EN: 'mine', NL: 'theirs' }],
+  ['added', { EN: 'en0', NL: 'nl0', FR: 'neuf' }, 'Text › FR', { EN: 'mine', NL: 'nl0', FR: 'neuf' }],
+  ['removed', { EN: 'en0' }, 'Text › NL', { EN: 'mine' }],
+])(
+  'a text in another language that somebody else %s is told by its language, and stays theirs',
+  async (_, text, name, sent) => {
+    const { stored, save, sent: calls } = await openTexts({ EN: 'en0', NL: 'nl0' });
+    stored.text = text;
+    save();
+    expect(
+      await screen.findByText(
+        new RegExp(`^Somebody else has changed ${name} since this was opened, which you have not`),
+      ),
+    ).toBeVisible();
+    expect(calls()).toEqual([]);
+    save();
+    await waitFor(() => expect(calls()).toEqual([{ name: 'First', text: sent }]));
+  },
+);
+
+it('one in the same language clashes by its name, and only that is put in the place of theirs', async () => {
+  const { stored, save, sent } = await openTexts({ EN: 'en0', NL: 'nl0' });
+  stored.text = { EN: 'theirs', NL: 'theirs, too' };
+  save();
+  const told = await screen.findByText(
+    /^Somebody else has changed Text › EN since this was opened\. Nothing was saved/,
+  );
+  expect(told).toHaveTextContent(/Somebody else has changed Text › NL since this was opened, which you have not/);
+  save();
+  await waitFor(() => expect(sent()).toEqual([{ name: 'First', text: { EN: 'mine', NL: 'theirs, too' } }]));
+});
+
+it('a member whose rows somebody else made something else of clashes as a whole', async () => {
+  const { stored, save } = await openTexts({ EN: 'en0' });
+  stored.text = 'no rows';
+  save();
+  expect(await screen.findByText(/^Somebody else has changed Text since this was opened\. Nothing/)).toBeVisible();
 });
 
 it.each([

@@ -249,7 +249,7 @@ describe('the form of a record', () => {
     stored.size = 9;
     type('Description', 'Two');
     press('Save');
-    expect(await screen.findByText(/^Somebody else has changed size/)).toBeVisible();
+    expect(await screen.findByText(/^Somebody else has changed Size/)).toBeVisible();
     expect(sent()).toEqual([]);
     expect(field('Description').value).toBe('Two');
   });
