@@ -221,18 +221,23 @@ test.describe('one document', () => {
   }) => {
     const schema = await schemaOf('blood-pressure-measurement');
     const samples = Array.from({ length: 150_000 }, (_, index) => (index / 7).toFixed(9)).join(',');
+    const person = await signInAs(['VIEW_DOCUMENTS', 'VIEW_USER']);
     const { id } = await createDocument(
       schema,
-      `{"waveform":{"hertz":1000,"samples":[${samples}]},"note":"last words"}`,
+      `{"waveform":{"hertz":1000,"samples":[${samples}]},"note":"${person.id}"}`,
     );
-    await signInAs(['VIEW_DOCUMENTS']);
-    const worker = page.waitForEvent('worker');
+    const worker = (name: string) => page.waitForEvent('worker', one => one.url().includes(`/assets/${name}-`));
+    const both = Promise.all([worker('jsonWorker'), worker('namedIdsWorker')]);
     await page.goto(`/data/documents/${schema.id}/${id}`);
-    expect((await worker).url()).toContain('/assets/jsonWorker-');
+    await both;
     await expect(page.getByRole('treeitem', { name: /"samples": \[ … \]\s*150,000 items/ })).toBeVisible();
-    await page.getByRole('searchbox').fill('last words');
+    await page.getByRole('searchbox').fill(person.id);
     await expect(page.getByText('1 of 1')).toBeVisible();
-    await expect(page.locator('[data-active]')).toContainText('"note": "last words"');
+    await expect(page.locator('[data-active]')).toContainText(`"note": "${person.id}"`);
+    await expect(page.getByRole('link', { name: 'Go to this record' })).toHaveAttribute(
+      'href',
+      `/users/users/${person.id}`,
+    );
     await page.getByRole('button', { name: 'Expand all' }).click();
     await page.getByRole('tree').press('End');
     await expect(page.locator('[data-active]')).toContainText('creationTimestamp');
