@@ -9,9 +9,12 @@ import { useFocusHome } from '../../ui/useFocusHome';
 import { type Upload, useUploads } from './useUploads';
 import './files.css';
 
-const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void }) => {
+type UploadRowProps = { upload: Upload; onCancel: () => void; onRetry: () => void };
+
+const UploadRow = ({ upload, onCancel, onRetry }: UploadRowProps) => {
   const say = useMessages();
-  const { name, size, state, share, reason } = upload;
+  const { file, state, share, reason } = upload;
+  const { name, size } = file;
   return (
     <li data-state={state}>
       <bdi className="upload-name">{name}</bdi>
@@ -26,6 +29,11 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
       ) : (
         <span className="upload-state">{reason ?? say(`files.upload_${state}`)}</span>
       )}
+      {state === 'failed' ? (
+        <Button writes onClick={onRetry} aria-label={say('files.retry_of', { name })}>
+          {say('common.retry')}
+        </Button>
+      ) : null}
     </li>
   );
 };
@@ -33,11 +41,12 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
 /** Takes files that are dropped or chosen, and shows how far each is. */
 export const UploadZone = () => {
   const say = useMessages();
-  const { uploads, add, cancel, clear } = useUploads();
+  const { uploads, add, retry, cancel, clear } = useUploads();
   const [isReadOnly] = useReadOnly();
-  const [cleared, setCleared] = useState(0);
+  /** How often what had the focus went: with what was cleared, or sent again. */
+  const [gone, setGone] = useState(0);
   const cancelled = uploads.filter(({ state }) => state === 'cancelled').length;
-  const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${cleared}`);
+  const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${gone}`);
   const hasFinished = uploads.some(({ state }) => state !== 'sending');
 
   return (
@@ -55,7 +64,15 @@ export const UploadZone = () => {
           <div className="uploads" role="status">
             <ul aria-label={say('files.uploads')}>
               {uploads.map(upload => (
-                <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+                <UploadRow
+                  key={upload.id}
+                  upload={upload}
+                  onCancel={() => cancel(upload.id)}
+                  onRetry={() => {
+                    retry(upload);
+                    setGone(gone + 1);
+                  }}
+                />
               ))}
             </ul>
             {hasFinished ? (
@@ -63,7 +80,7 @@ export const UploadZone = () => {
                 color="inherit"
                 onClick={() => {
                   clear();
-                  setCleared(cleared + 1);
+                  setGone(gone + 1);
                 }}
               >
                 {say('files.clear')}

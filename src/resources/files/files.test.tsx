@@ -172,6 +172,26 @@ describe('uploads', () => {
     expect(isReadAgain()).toBe(true);
   });
 
+  it('that failed are sent again from where they stand, and none of the others', async () => {
+    const { sent, drop } = start();
+    drop('a.txt', 'b.txt');
+    await act(async () => sent[0]?.done({}));
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+    await act(async () => sent[1]?.fail(new Error('Not now')));
+    const retry = await screen.findByRole('button', { name: 'Retry b.txt' });
+    retry.focus();
+    fireEvent.click(retry);
+    expect(screen.queryByText('Not now')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus();
+    expect(sent).toHaveLength(3);
+    const payload = sent[2]?.call.payload as { form: FormData } | undefined;
+    expect(payload?.form.get('name')).toBe('b.txt');
+    const again = payload?.form.get('file') as File | undefined;
+    expect(await again?.text()).toBe('12345');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel b.txt' }));
+    expect(sent[2]?.call.signal?.aborted).toBe(true);
+  });
+
   it('that were sent whole are not called stopped, be they cancelled or left', async () => {
     const { sent, drop, leave, said, isReadAgain } = start();
     drop('a.txt', 'b.txt', 'c.txt');

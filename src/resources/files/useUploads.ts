@@ -8,8 +8,7 @@ import { useFiles } from './useFiles';
 /** One file on its way. `share` is what of it was sent, from 0 to 1; absent where nobody knows. */
 export type Upload = {
   id: number;
-  name: string;
-  size: number;
+  file: File;
   state: 'sending' | 'done' | 'failed' | 'cancelled';
   share?: number | undefined;
   reason?: string;
@@ -93,16 +92,25 @@ export const useUploads = () => {
     }
   };
 
+  const begin = (id: number, file: File) => {
+    const controller = new AbortController();
+    cancels.current.set(id, { controller, name: file.name, isSent: false });
+    enqueue(() => send(id, file, controller.signal));
+  };
+
   return {
     uploads,
     add: (chosen: Iterable<File>) => {
       for (const file of chosen) {
         const id = ++serial.current;
-        const controller = new AbortController();
-        cancels.current.set(id, { controller, name: file.name, isSent: false });
-        setUploads(now => [...now, { id, name: file.name, size: file.size, state: 'sending', share: 0 }]);
-        enqueue(() => send(id, file, controller.signal));
+        setUploads(now => [...now, { id, file, state: 'sending', share: 0 }]);
+        begin(id, file);
       }
+    },
+    /** Sends one again that failed: the browser still has it. */
+    retry: ({ id, file }: Upload) => {
+      setUploads(now => now.map(one => (one.id === id ? { id, file, state: 'sending', share: 0 } : one)));
+      begin(id, file);
     },
     cancel: (id: number) => {
       const one = cancels.current.get(id);
