@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
 import { type Callers, createCallers } from '../support/callers';
+import { signedCalls } from '../support/signedCalls';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
@@ -150,5 +153,203 @@ describe('the audit of what is done by its own call', () => {
     expect((await callers.call('DELETE', `${path}/${made.token}`, { token })).status).toBe(204);
     for (const action of ['file.add_token', 'file.remove_token'])
       expect(await written(action), action).toMatchObject([{ actor, details: { accessLevel: 'read' } }]);
+  });
+});
+
+describe('the audit of what somebody does', () => {
+  /** Calls as a caller with these permissions, and what was written down of them, in order. */
+  const actor = async (permissions: readonly string[]) => {
+    const { id, token } = await callers.createCaller(permissions);
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const answer = await callers.call(method, path, { token, body });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: expect.toSatisfy(status => status < 300) });
+      return answer.body;
+    };
+    const written = async () =>
+      (
+        await sql`select action, target, details from audit where actor = ${id} order by seq`.execute(
+          platform.platform.db,
+        )
+      ).rows;
+    return { id, token, ask, written };
+  };
+  const groupId = '2'.repeat(24);
+
+  it('[SVC-USERS PUT /{id}] [SVC-USERS POST /{id}/patient_enlistments] [SVC-USERS DELETE /{id}/patient_enlistments/{groupId}] [SVC-USERS POST /{id}/reset_failed_login_attempts] to a user names whom, and what of them', async () => {
+    const { id: target } = await callers.createCaller([]);
+    const { ask, written } = await actor([
+      ...['UPDATE_USER', 'ADD_PATIENT', 'REMOVE_PATIENT', 'RESET_FAILED_LOGIN_ATTEMPTS'],
+    ]);
+    const path = `/users/v1/${target}`;
+    await ask('PUT', path, { first_name: 'Eva', language: 'NL' });
+    await ask('POST', `${path}/patient_enlistments`, { group_id: groupId });
+    await ask('DELETE', `${path}/patient_enlistments/${groupId}`);
+    await ask('POST', `${path}/reset_failed_login_attempts`);
+    expect(await written()).toEqual([
+      { action: 'user.update', target, details: { fields: ['firstName', 'language'] } },
+      { action: 'patient.add', target, details: { groupId } },
+      { action: 'patient.remove', target, details: { groupId } },
+      { action: 'user.reset_attempts', target, details: {} },
+    ]);
+  });
+
+  it('[SVC-USERS POST /roles/add_permissions] [SVC-USERS POST /add_roles] [SVC-USERS groups] to roles names them, who has them, and what they allow', async () => {
+    const { id: user } = await callers.createCaller([]);
+    const admin = await callers.tokenOf('administrator');
+    const make = async (path: string) =>
+      String((await callers.call('POST', path, { token: admin, body: { name: 'nurse', description: '' } })).body.id);
+    const inGroup = `/users/v1/groups/${groupId}`;
+    const [role, groupRole] = [await make('/users/v1/roles'), await make(`${inGroup}/roles`)];
+    const { ask, written } = await actor([
+      ...[
+        'ADD_ROLE_PERMISSION',
+        'REMOVE_ROLE_PERMISSION',
+        'ADD_ROLE_TO_USER',
+        'REMOVE_ROLE_FROM_USER',
+        'VIEW_PATIENTS',
+      ],
+      ...['ADD_GROUP_ROLE_PERMISSION', 'ADD_STAFF', 'ADD_GROUP_ROLE_TO_STAFF'],
+    ]);
+    const [permissions, roles, groups] = [['VIEW_PATIENTS'], [role], [groupId]];
+    await ask('POST', `/users/v1/roles/add_permissions?eq(id,${role})`, { permissions });
+    await ask('POST', `/users/v1/add_roles?eq(id,${user})`, { roles });
+    await ask('POST', `/users/v1/remove_roles?eq(id,${user})`, { roles });
+    await ask('POST', `/users/v1/roles/remove_permissions?eq(id,${role})`, { permissions });
+    await ask('POST', `${inGroup}/roles/add_permissions?eq(id,${groupRole})`, { permissions });
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${user})`, { groups });
+    await ask('POST', `${inGroup}/staff/add_roles?eq(id,${user})`, { roles: [groupRole] });
+    expect(await written()).toEqual([
+      { action: 'role.add_permissions', target: role, details: { permissions } },
+      { action: 'user.add_roles', target: user, details: { roles } },
+      { action: 'user.remove_roles', target: user, details: { roles } },
+      { action: 'role.remove_permissions', target: role, details: { permissions } },
+      { action: 'group_role.add_permissions', target: groupRole, details: { permissions } },
+      { action: 'staff.add', target: user, details: { groups } },
+      { action: 'staff.add_roles', target: user, details: { groupId, roles: [groupRole] } },
+    ]);
+  });
+
+  it('[SVC-AUTH POST /oauth2/authorizations] [SVC-AUTH DELETE /oauth2/refreshTokens/{id}] [SVC-AUTH DELETE /oauth1/tokens/{id}] to grants and sessions names each', async () => {
+    const { email, password, id } = await callers.createUser([]);
+    const signed = signedCalls(platform.url, SAMPLE_OAUTH1);
+    const { body: token } = await signed.call('POST', '/auth/v2/oauth1/tokens', { email, password });
+    const { ask, written } = await actor(['VIEW_AUTHORIZATIONS', 'DELETE_AUTHORIZATIONS']);
+    const oauth2 = '/auth/v2/oauth2';
+    const granted = { responseType: 'code', clientId: CONSOLE_CLIENT_ID };
+    const { id: authorization } = await ask('POST', `${oauth2}/authorizations`, granted);
+    await ask('DELETE', `${oauth2}/authorizations/${authorization}`);
+    const [session] = (await ask('GET', `${oauth2}/refreshTokens?eq(userId,${id})`)).data as { id: string }[];
+    await ask('DELETE', `${oauth2}/refreshTokens/${session?.id}`);
+    await ask('DELETE', `/auth/v2/oauth1/tokens/${token.id}`);
+    expect(await written()).toEqual([
+      { action: 'authorization.create', target: authorization, details: { clientId: CONSOLE_CLIENT_ID } },
+      { action: 'authorization.delete', target: authorization, details: {} },
+      { action: 'session.delete', target: session?.id, details: {} },
+      { action: 'oauth1_token.delete', target: token.id, details: {} },
+    ]);
+  });
+
+  it('[SVC-DATA schemas] to a schema names what of it, from its beginning to its end', async () => {
+    const { ask, written } = await actor(['CREATE_SCHEMAS', 'UPDATE_SCHEMAS', 'DISABLE_SCHEMAS', 'DELETE_SCHEMAS']);
+    const { id: target } = await ask('POST', '/data/v1/', { name: 'audited', description: 'For a test' });
+    const path = `/data/v1/${target}`;
+    await ask('PUT', path, { description: 'For this test' });
+    await ask('POST', `${path}/properties`, { name: 'note', configuration: { type: 'string' } });
+    await ask('POST', `${path}/statuses`, { name: 'seen', data: {} });
+    await ask('PUT', `${path}/statuses/seen`, { data: { color: 'green' } });
+    const transition = { name: 'see', type: 'manual', fromStatuses: ['new'], toStatus: 'new' };
+    const { id: transitionId } = await ask('POST', `${path}/transitions`, transition);
+    await ask('PUT', `${path}/transitions/${transitionId}`, { ...transition, name: 'look' });
+    await ask('DELETE', `${path}/transitions/${transitionId}`);
+    await ask('PUT', `${path}/creationTransition`, { type: 'manual', toStatus: 'new' });
+    await ask('DELETE', `${path}/statuses/seen`);
+    await ask('POST', `${path}/disable`);
+    await ask('POST', `${path}/enable`);
+    await ask('POST', `${path}/disable`);
+    await ask('DELETE', path);
+    expect(await written()).toEqual(
+      [
+        ['create', { name: 'audited' }],
+        ['update', { description: 'For this test' }],
+        ['property.create', { path: 'note' }],
+        ['status.create', { name: 'seen' }],
+        ['status.update', { name: 'seen' }],
+        ['transition.create', { transitionId }],
+        ['transition.update', { transitionId }],
+        ['transition.delete', { transitionId }],
+        ['creation_transition.update', {}],
+        ['status.delete', { name: 'seen' }],
+        ['disable', {}],
+        ['enable', {}],
+        ['disable', {}],
+        ['delete', { name: 'audited' }],
+      ].map(([action, details]) => ({ action: `schema.${action}`, target, details })),
+    );
+  });
+
+  it('[SVC-DATA documents] to a document names it, its schema, and the fields, not what stands in them', async () => {
+    const admin = await callers.tokenOf('administrator');
+    const schema = { name: 'audited-documents', description: 'For a test' };
+    const { id: schemaId } = (await callers.call('POST', '/data/v1/', { token: admin, body: schema })).body;
+    const items = { type: 'array', items: { type: 'object', properties: { n: { type: 'number' } } } };
+    for (const [name, configuration] of Object.entries({ note: { type: 'string' }, rows: items }))
+      await callers.call('POST', `/data/v1/${schemaId}/properties`, { token: admin, body: { name, configuration } });
+    const { ask, written } = await actor([
+      ...['CREATE_DOCUMENTS', 'UPDATE_DOCUMENTS', 'DELETE_DOCUMENTS', 'UPDATE_ACCESS_TO_DOCUMENT'],
+    ]);
+    const { id: target } = await ask('POST', `/data/v1/${schemaId}/documents`, {});
+    const path = `/data/v1/${schemaId}/documents/${target}`;
+    await ask('PUT', path, { note: 'a secret' });
+    const { id: objectId } = await ask('POST', `${path}/rows`, { n: 1 });
+    await ask('PUT', `${path}/rows/${objectId}`, { n: 2 });
+    await ask('DELETE', `${path}/rows/${objectId}`);
+    await ask('POST', `${path}/deleteFields`, { fields: ['note'] });
+    await ask('POST', `${path}/linkGroups`, { groupIds: [groupId] });
+    await ask('DELETE', path);
+    const field = 'rows';
+    expect(await written()).toEqual(
+      [
+        ['create', { schemaId, tasks: [] }],
+        ['update', { schemaId, fields: ['note'], tasks: [] }],
+        ['append_item', { schemaId, field, objectId, tasks: [] }],
+        ['update_item', { schemaId, field, objectId, tasks: [] }],
+        ['remove_item', { schemaId, field, objectId, tasks: [] }],
+        ['delete_fields', { schemaId, fields: ['note'], tasks: [] }],
+        ['link_group_ids', { userIds: [], groupIds: [groupId] }],
+        ['delete', { schemaId }],
+      ].map(([action, details]) => ({ action: `document.${action}`, target, details })),
+    );
+  });
+
+  it('[SVC-LOC POST /] [SVC-LOC PUT /] to texts names each that was changed, and not what it says', async () => {
+    const { ask, written } = await actor(['CREATE_LOCALIZATIONS', 'UPDATE_LOCALIZATIONS']);
+    const textsOf = (...texts: [key: string, EN: string][]) => ({
+      localizations: texts.map(([key, EN]) => ({ key, text: { EN } })),
+    });
+    await ask('POST', '/localizations/v1/', textsOf(['audited.a', 'A'], ['audited.b', 'B']));
+    await ask('PUT', '/localizations/v1/', textsOf(['audited.a', 'A'], ['audited.b', 'C']));
+    const details = { text: '…' };
+    expect(await written()).toEqual([
+      { action: 'localization.create', target: 'audited.a', details },
+      { action: 'localization.create', target: 'audited.b', details },
+      { action: 'localization.update', target: 'audited.b', details },
+    ]);
+  });
+
+  it('[SVC-PROF POST /{id}/groups] [SVC-FILES DELETE /{token}] to a profile names the group, to a file its name', async () => {
+    const { id: target, token, ask, written } = await actor([]);
+    await ask('POST', '/profiles/v1/', { id: target, country: 'BE', birthday: '1990-01-31', gender: 1 });
+    await ask('POST', `/profiles/v1/${target}/groups`, { group_id: groupId });
+    const body = new FormData();
+    body.append('file', new Blob(['x']), 'x.txt');
+    body.append('name', 'scan');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body });
+    const file = (await answer.json()) as { tokens: { token: string }[] };
+    await ask('DELETE', `/files/v1/${file.tokens[0]?.token}`);
+    expect((await written()).slice(1)).toEqual([
+      { action: 'profile.add_group', target, details: { groupId } },
+      { action: 'file.delete', target: expect.stringMatching(/^[0-9a-f]{24}$/), details: { name: 'scan' } },
+    ]);
   });
 });
