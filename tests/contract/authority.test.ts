@@ -250,3 +250,30 @@ describe('what a write selects', () => {
     expect((await add('eq(name,r1)')).body).toEqual({ records_affected: 1 });
   });
 });
+
+it('[PERM-05] whoever manages roles stays, unless somebody else can: not who is locked out, nor who is not activated', async () => {
+  const { db } = platform.platform;
+  const keys = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER'];
+  const holders = sql`select ur.user_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+    where rp.name = 'ADD_ROLE_TO_USER'`;
+  // Nobody of those who were there before can be counted on.
+  const { rows } = await sql<{
+    id: string;
+    activation: boolean;
+  }>`with before as (select id, activation from users where id in (${holders}))
+    update users u set activation = false from before b where u.id = b.id returning u.id, b.activation`.execute(db);
+  const [own, other] = [await wire.createUser(keys), await wire.createUser(keys)];
+  const as = (failed: number, activation: boolean) =>
+    sql`update users set failed_count = ${failed}, activation = ${activation} where id = ${other.id}`.execute(db);
+  await sql`update users set activation = true where id = ${own.id}`.execute(db);
+  const leave = async () =>
+    (await wire.call('DELETE', `/users/v1/${own.id}`, { token: own.token })).body.code ?? 'left';
+  await as(50, true);
+  expect(await leave(), 'the other is locked out').toBe(27);
+  await as(0, false);
+  expect(await leave(), 'the other is not activated').toBe(27);
+  await as(49, true);
+  expect(await leave()).toBe('left');
+  for (const { id, activation } of rows)
+    await sql`update users set activation = ${activation} where id = ${id}`.execute(db);
+});
