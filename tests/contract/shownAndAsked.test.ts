@@ -119,6 +119,41 @@ it('[SVC-USERS POST /groups/{id}/staff/add_roles] an enlistment of staff is chan
   }
 });
 
+it('[SVC-USERS POST /groups/{id}/staff/add_roles] an enlistment in another group is not changed with it', async () => {
+  const groups = ['2'.repeat(24), '3'.repeat(24)];
+  const { id } = await served.callers.createCaller([]);
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups });
+  const inGroup = `/users/v1/groups/${groups[0]}`;
+  const { body: role } = await ask('POST', `${inGroup}/roles`, { name: 'nurse', description: 'x' });
+  await later('staff_enlistments');
+  await ask('POST', `${inGroup}/staff/add_roles?eq(id,${id})`, { roles: [role.id] });
+  const [user] = await listOf(`/users/v1/?eq(id,${id})`);
+  expect(user?.staff_enlistments).toMatchObject([
+    { group_id: groups[0], update_timestamp: expect.toSatisfy(time => time > LONG_AGO) },
+    { group_id: groups[1], update_timestamp: LONG_AGO },
+  ]);
+});
+
+it('[SVC-USERS PUT /{id}] a user is changed by what is said of them, and not where nothing is', async () => {
+  const { id } = await served.callers.createCaller([]);
+  await later('users');
+  const timeAfter = async (body: object) => (await ask('PUT', `/users/v1/${id}`, body)).body.update_timestamp;
+  expect(await timeAfter({})).toBe(LONG_AGO);
+  expect(await timeAfter({ first_name: 'Eva' })).toBeGreaterThan(LONG_AGO);
+});
+
+it('[SVC-DATA POST /{id}/documents/{docId}/linkGroups] [SVC-DATA POST /{id}/documents/{docId}/unlinkGroups] a document is changed when it is linked and unlinked', async () => {
+  await schemaWith('linked-groups');
+  const documents = `${SCHEMAS}linked-groups/documents`;
+  const { body: made } = await ask('POST', documents, {});
+  for (const action of ['linkGroups', 'unlinkGroups']) {
+    await later('documents');
+    await ask('POST', `${documents}/${made.id}/${action}`, { groupIds: ['1'.repeat(24)] });
+    const [found] = await listOf(`${documents}?eq(id,${made.id})`);
+    expect(Date.parse(String(found?.updateTimestamp)), action).toBeGreaterThan(LONG_AGO);
+  }
+});
+
 it('[SVC-FILES GET /] the files of the sample data are those of its administrator', async () => {
   const files = await listOf('/files/v1/');
   expect(files.length).toBeGreaterThan(0);
