@@ -92,6 +92,16 @@ it('[SVC-MAIL GET /queued] a mail that was handed over waits no more', async () 
   expect((await ask('GET', `/mail/v1/?eq(id,${body.id})`)).body.data).toHaveLength(1);
 });
 
+it('[SVC-MAIL GET /queued] a mail that waits tells whom it is to be answered to, by whom it is asked for', async () => {
+  const id = await queue({ body: 'Answer me' });
+  await sql`update mails set reply_to = '{desk@example.test,ward@example.test}' where id = ${id}`.execute(
+    served.platform.platform.db,
+  );
+  expect(await one(id)).toMatchObject({ replyTo: 'desk@example.test' });
+  expect(await one(await queue({ body: 'Answer nobody' }))).not.toHaveProperty('replyTo');
+  expect(await found('like(replyTo,desk)')).toMatchObject([{ id }]);
+});
+
 describe('a mail to somebody else', () => {
   const write = async (recipients: object, token: string) =>
     (await ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Come by', recipients }, token)).body.code ?? 'sent';
@@ -103,6 +113,15 @@ describe('a mail to somebody else', () => {
       expect(await write({ to: [email], [list]: ['you@example.test'] }, token)).toBe(10);
     },
   );
+
+  it('[SVC-MAIL POST /] is none where the address is one’s own, whose letters are large or small', async () => {
+    const { id, email, token } = await served.callers.createUser([]);
+    await sql`update users set activation = true, email = ${`Own.${email}`} where id = ${id}`.execute(
+      served.platform.platform.db,
+    );
+    expect(await write({ to: [`Own.${email}`], cc: [`own.${email}`.toUpperCase()] }, token)).toBe('sent');
+    expect(await write({ to: [`Own.${email}`, email] }, token)).toBe(10);
+  });
 
   it('[SVC-MAIL POST /] is written to patients by staff of theirs, once the address of those is confirmed', async () => {
     const groups = ['1'.repeat(24)];
