@@ -127,3 +127,27 @@ describe('[SVC-PAY GET /playStore/history]', () => {
     });
   });
 });
+
+it('[SVC-PAY POST /appStore/completeTransaction] [SVC-PAY POST /playStore/completePurchase] what was bought is of one user in its store, and of that store alone', async () => {
+  const product = { playStorePackageName: 'org.example.both', playStoreSubscriptionId: 'monthly' };
+  await ask('POST', `${PAYMENTS}/playStore/subscriptions/products`, { ...tier, ...product });
+  const [one, other] = [await served.callers.createCaller([]), await served.callers.createCaller([])];
+  const inAppStore = async ({ token }: typeof one) => {
+    const given = { receiptData: 'valid-valid-shared', transactionId: 'valid-shared' };
+    return (await ask('POST', `${PAYMENTS}/appStore/completeTransaction`, given, token)).body.code ?? 'linked';
+  };
+  const inPlayStore = async ({ token }: typeof one) => {
+    const given = { packageName: 'org.example.both', subscriptionId: 'monthly', purchaseToken: 'valid-shared' };
+    return (await ask('POST', `${PAYMENTS}/playStore/completePurchase`, given, token)).body.code ?? 'linked';
+  };
+  expect([await inAppStore(one), await inAppStore(other)]).toEqual(['linked', 2717]);
+  expect([await inPlayStore(other), await inPlayStore(one), await inPlayStore(other)]).toEqual([
+    'linked',
+    2720,
+    'linked',
+  ]);
+  const mine = `eq(userId,${other.id})`;
+  expect(await rowsOf(`subscriptions/entitlements/?${mine}`)).toMatchObject([
+    { source: 'playStore', userId: other.id },
+  ]);
+});
