@@ -207,6 +207,22 @@ it('[SVC-USERS GET /forgot_password_requests] what is mailed again is the same r
   expect(await requests()).toEqual([]);
 });
 
+it('[SVC-USERS GET /forgot_password_requests] what is mailed again is good for as long as what was mailed last', async () => {
+  const user = await wire.createUser([]);
+  await sql`update users set activation = true where id = ${user.id}`.execute(platform.platform.db);
+  const mailed = async () => {
+    await wire.call('GET', `/users/v1/forgot_password?email=${user.email}`);
+    await platform.platform.background.idle();
+    const token = await wire.tokenOf('administrator');
+    const path = `/users/v1/forgot_password_requests?eq(user_id,${user.id})`;
+    return (await wire.call('GET', path, { token })).body.data;
+  };
+  const begun = clock;
+  expect(await mailed()).toMatchObject([{ creation_timestamp: begun, expiry_timestamp: begun + 60 * MINUTE }]);
+  clock += 10 * MINUTE;
+  expect(await mailed()).toMatchObject([{ creation_timestamp: begun, expiry_timestamp: clock + 60 * MINUTE }]);
+});
+
 it('what has expired leaves every table that holds it', async () => {
   const { db } = platform.platform;
   const tables = [

@@ -68,3 +68,19 @@ it('[AUTH-05] a token is taken away by its owner, and by whoever may look at all
   const own = await signedCalls(served.platform.url, second).call('DELETE', path(second));
   expect(own.body).toEqual({ affectedRecords: 1 });
 });
+
+it('[AUTH-05] [SVC-AUTH GET /oauth1/tokens] one’s own tokens are listed, those of others for whoever may look at all of them', async () => {
+  const application = await newApplication('Listed');
+  const keys = await signIn(application);
+  const id = (of: Keys) => (of as Keys & { id: string }).id;
+  const other = await signIn(application);
+  const path = `/auth/v2/oauth1/tokens?in(id,${id(keys)},${id(other)})`;
+  const idsOf = (body: object) => (body as { data: { id: string }[] }).data.map(one => one.id);
+  expect(idsOf((await signedCalls(served.platform.url, keys).call('GET', '/auth/v2/oauth1/tokens')).body)).toEqual([
+    id(keys),
+  ]);
+  const seenWith = async (...permissions: string[]) =>
+    idsOf((await ask('GET', path, undefined, (await served.callers.createCaller(permissions)).token)).body);
+  expect(await seenWith()).toEqual([]);
+  expect(await seenWith('VIEW_AUTHORIZATIONS')).toEqual([id(keys), id(other)]);
+});
