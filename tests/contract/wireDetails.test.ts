@@ -731,3 +731,101 @@ it('[SVC-FILES POST /] tags come as parts with brackets or without, each as ofte
   const answer = await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body });
   expect(await answer.json()).toMatchObject({ tags: ['a', 'b', 'c'] });
 });
+
+it('[PERM-06] [SVC-USERS POST /roles/remove_permissions] nobody takes from a role what they do not hold themselves', async () => {
+  const role = String((await ask('POST', '/users/v1/roles', { name: 'whole' })).body.id);
+  const change = async (action: string, permissions: readonly string[], by?: string) =>
+    (await ask('POST', `/users/v1/roles/${action}_permissions?eq(id,${role})`, { permissions }, by)).body;
+  await change('add', ['DELETE_USER', 'VIEW_USER']);
+  const { token } = await served.callers.createCaller(['REMOVE_ROLE_PERMISSION', 'VIEW_USER']);
+  for (const permissions of [['DELETE_USER'], ['VIEW_USER', 'DELETE_USER']])
+    expect(await change('remove', permissions, token)).toMatchObject({ code: 10 });
+  expect(await change('remove', ['VIEW_USER'], token)).toEqual({ records_affected: 1 });
+});
+
+it('[SVC-USERS PUT /{id}/email] one’s own address is taken by nobody, however it is written', async () => {
+  const { id, email, token } = await served.callers.createUser([]);
+  const other = await served.callers.createUser([]);
+  const change = async (to: string) => (await ask('PUT', `/users/v1/${id}/email`, { email: to }, token)).body;
+  expect(await change(email.toUpperCase())).toMatchObject({ id, email: email.toUpperCase() });
+  expect(await change(other.email.toUpperCase())).toMatchObject({ code: 203 });
+  const isAvailable = async (address: string) =>
+    (await served.callers.call('GET', `/users/v1/email_available?email=${address}`)).body.email_available;
+  expect([await isAvailable(other.email.toUpperCase()), await isAvailable(`x${other.email}`)]).toEqual([false, true]);
+});
+
+it('[SVC-DATA POST /] [SVC-DATA PUT /{id}] no page of a schema is larger by itself than the largest that may be asked for', async () => {
+  const make = async (name: string, limits: object) =>
+    (await ask('POST', '/data/v1', { name, description: 'For a test', ...limits })).body;
+  const schema = await make('of-few', { maximumLimit: 10 });
+  expect(schema).toMatchObject({ defaultLimit: 10, maximumLimit: 10 });
+  expect(await make('of-many', { defaultLimit: 600 })).toMatchObject({ defaultLimit: 600, maximumLimit: 600 });
+  const change = async (limits: object) => (await ask('PUT', `/data/v1/${schema.id}`, limits)).body.code ?? 'changed';
+  for (const limits of [{ defaultLimit: 11 }, { maximumLimit: 9 }]) expect(await change(limits)).toBe(15);
+  expect(await change({ defaultLimit: 11, maximumLimit: 11 })).toBe('changed');
+});
+
+it('[SVC-DATA POST /{id}/documents/{docId}/{arrayField}] an object in a list has an id of its own, whatever came with it', async () => {
+  const { body: schema } = await ask('POST', '/data/v1', { name: 'of-rows', description: 'For a test' });
+  const configuration = {
+    type: 'array',
+    items: { type: 'object', properties: { id: { type: 'string' }, n: { type: 'number' } } },
+  };
+  await ask('POST', `/data/v1/${schema.id}/properties`, { name: 'rows', configuration });
+  const { body: made } = await ask('POST', `/data/v1/${schema.id}/documents`, {});
+  const rows = `/data/v1/${schema.id}/documents/${made.id}/rows`;
+  const added = (await ask('POST', rows, { id: 'mine', n: 1 })).body;
+  expect(added).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), n: 1 });
+  expect((await ask('PUT', `${rows}/${added.id}`, { id: 'mine', n: 2 })).status).toBe(200);
+  const { body: found } = await ask('GET', `/data/v1/${schema.id}/documents?eq(id,${made.id})`);
+  expect(found.data).toMatchObject([{ data: { rows: [{ id: added.id, n: 2 }] } }]);
+});
+
+it('[SVC-FILES POST /] a form with two files is refused, as one with none', async () => {
+  const headers = { authorization: `Bearer ${served.token}` };
+  const send = async (files: readonly string[]) => {
+    const body = new FormData();
+    body.append('name', 'scan');
+    for (const file of files) body.append('file', new Blob([file]), 'x.txt');
+    return (await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body })).json();
+  };
+  for (const files of [[], ['a', 'b']]) expect(await send(files)).toMatchObject({ code: 14 });
+  expect(await send(['a'])).toMatchObject({ name: 'scan', size: 1 });
+});
+
+it('[SVC-FILES DELETE /{token}/tokens/{token}] a token that the file does not have is told as one that nobody has', async () => {
+  const headers = { authorization: `Bearer ${served.token}` };
+  const upload = async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['x']), 'x.txt');
+    const answer = await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { tokens: { token: string }[] }).tokens[0]?.token ?? '';
+  };
+  const [one, other] = [await upload(), await upload()];
+  for (const token of [other, 'f'.repeat(40)])
+    expect((await ask('DELETE', `/files/v1/${one}/tokens/${token}`)).body).toMatchObject({ code: 2605 });
+  expect((await ask('GET', `/files/v1/${other}/details`)).status).toBe(200);
+});
+
+it('[SVC-TPL POST /{id}/pdf] a PDF is called as its template', async () => {
+  const template = { name: 'Discharge letter', schema: {}, fields: { subject: 'Hello', body: 'Dear patient' } };
+  const { body } = await ask('POST', '/templates/v1/', template);
+  const headers = { authorization: `Bearer ${served.token}` };
+  const answer = await fetch(`${served.platform.url}/templates/v1/${body.id}/pdf`, { method: 'POST', headers });
+  expect(answer.headers.get('content-disposition')).toContain('Discharge letter.pdf');
+});
+
+it('[SVC-TASKS GET /functions] functions are listed by their names', async () => {
+  const { db } = served.platform.platform;
+  for (const name of ['listed-b', 'listed-c', 'listed-a'])
+    await sql`insert into task_functions (name, entry_point, runtime, time_limit, memory_limit, code, creation_timestamp, update_timestamp)
+      values (${name}, 'index.handler', 'nodejs20.x', 30, 128, '', now(), now())`.execute(db);
+  const names = ((await ask('GET', '/tasks/v1/functions')).body.data as { name: string }[]).map(({ name }) => name);
+  expect(names.filter(name => name.startsWith('listed-'))).toEqual(['listed-a', 'listed-b', 'listed-c']);
+});
+
+it('[SVC-PAY POST /stripe/events] an event says of which type it is', async () => {
+  const send = (body: object) => served.callers.call('POST', '/payments/v1/stripe/events', { body });
+  expect(await send({ id: 'evt_1' })).toMatchObject({ status: 400, body: { code: 26 } });
+  expect((await send({ id: 'evt_1', type: 'charge.succeeded' })).status).toBe(200);
+});
