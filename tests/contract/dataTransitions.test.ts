@@ -509,6 +509,17 @@ describe('automatic transitions', () => {
     expect(body.data).toMatchObject([{ transitions: [{ fromStatuses: ['open'] }] }]);
   });
 
+  it('[DOC-10] follow each other twenty times, and no more', async () => {
+    const statuses = Array.from({ length: 21 }, (_, n) => `step-${n}`);
+    const [last, ...chain] = statuses
+      .map((toStatus, n) => ({ name: toStatus, type: 'automatic', fromStatuses: [statuses[n - 1] ?? 'new'], toStatus }))
+      .reverse();
+    const schema = await schemaWith(chain, { statuses });
+    expect(await create(schema)).toMatchObject({ status: 'step-19' });
+    expect((await call('POST', `${schema}/transitions`, last)).status).toBe(200);
+    expect(await create(schema)).toMatchObject({ code: 27 });
+  });
+
   it('[DOC-10] that run in a circle change nothing', async () => {
     const schema = await schemaWith([
       { name: 'there', type: 'automatic', conditions: when('a') },
@@ -518,6 +529,20 @@ describe('automatic transitions', () => {
     expect((await call('PUT', `${schema}/documents/${id}`, { a: 1 })).body.code).toBe(27);
     expect(await read(schema, id)).toMatchObject({ status: 'new', data: {} });
     expect(await read(schema, id)).not.toHaveProperty('transitionLock');
+  });
+});
+
+describe('what comes with a transition', () => {
+  it('[DOC-10] belongs to the document as far as the schema names it, and is all taken where it names nothing', async () => {
+    const named = await schemaWith([{ name: 'go' }]);
+    await call('POST', `${named}/properties`, { name: 'note', configuration: { type: 'string' } });
+    const open = await schemaWith([{ name: 'go' }]);
+    const dataAfter = async (schema: string) => {
+      const { id } = await create(schema);
+      expect((await transition(schema, id, 'go', { note: 'a', other: 1 })).status).toBe(200);
+      return (await read(schema, id))?.data;
+    };
+    expect([await dataAfter(named), await dataAfter(open)]).toEqual([{ note: 'a' }, { note: 'a', other: 1 }]);
   });
 });
 
