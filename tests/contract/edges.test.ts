@@ -124,6 +124,30 @@ describe('what lasts', () => {
     ]);
   });
 
+  it('[SVC-NOTIF POST /viewed] a notification tells when it was viewed, not when it was again', async () => {
+    const { token } = await wire.createUser([]);
+    const body = { type: 'message', fields: { title: 'a', body: 'b' } };
+    await wire.call('POST', '/notifications/v1', { token, body });
+    const since = clock + 90 * SECOND;
+    for (const _ of [1, 2]) {
+      clock += 90 * SECOND;
+      await wire.call('POST', '/notifications/v1/viewed', { token });
+      const { data } = (await wire.call('GET', '/notifications/v1/', { token })).body;
+      expect(data).toMatchObject([{ viewed: true, update_timestamp: since }]);
+    }
+  });
+
+  it('[SVC-TASKS POST /{id}/cancel] a task tells when it was canceled', async () => {
+    const startTimestamp = new Date(clock + 86_400 * SECOND).toISOString();
+    const { body: task } = await ask('POST', '/tasks/v1', { functionName: 'nobody-there', startTimestamp });
+    clock += 90 * SECOND;
+    expect((await ask('POST', `/tasks/v1/${task.id}/cancel`)).status).toBe(200);
+    const at = new Date(clock).toISOString();
+    expect((await ask('GET', `/tasks/v1/?eq(id,${task.id})`)).body.data).toMatchObject([
+      { status: 'canceled', statusChangedTimestamp: at, updateTimestamp: at },
+    ]);
+  });
+
   it('[SVC-USERS PUT /{userId}/profile_image] an account tells when its picture changed', async () => {
     const { id } = await wire.createUser([]);
     for (const [method, body] of [['PUT', { hash: 'a'.repeat(40) }], ['DELETE']] as const) {
