@@ -210,6 +210,20 @@ describe('what a write selects', () => {
     expect((await add(`eq(id,${id})`)).body).toEqual({ records_affected: 1 });
   });
 
+  it('of roles in a group is by id without VIEW_GROUP, unless one is staff there', async () => {
+    const groupId = 'd'.repeat(24);
+    const { id, name } = (await post(admin, `/users/v1/groups/${groupId}/roles`, { name: 'secret-study' })).body;
+    const helper = await wire.createUser(['ADD_GROUP_ROLE_PERMISSION', 'VIEW_PATIENTS']);
+    const add = (query: string) =>
+      post(helper.token, `/users/v1/groups/${groupId}/roles/add_permissions?${query}`, {
+        permissions: ['VIEW_PATIENTS'],
+      });
+    expect(await add(`eq(name,${name})`)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect((await add(`eq(id,${id})`)).body).toEqual({ records_affected: 1 });
+    await post(admin, `/users/v1/add_to_staff?eq(id,${helper.id})`, { groups: [groupId] });
+    expect((await add(`eq(name,${name})`)).body).toEqual({ records_affected: 1 });
+  });
+
   it('of documents is what may be read', async () => {
     const schema = (await post(admin, '/data/v1/', { name: 'sealed', description: 'Of a test' })).body;
     const document = (await post(admin, `/data/v1/${schema.id}/documents`, { secret: 'diagnosis' })).body;

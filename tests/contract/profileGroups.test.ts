@@ -126,4 +126,13 @@ describe('[SVC-PROF]', () => {
     );
     expect(rows).toEqual([{ actor: author?.id, target: entry.split('/').at(-1) }]);
   });
+
+  it('[SVC-PROF DELETE …/logs/{id}] an entry is removed where it stands, not by way of another group or profile', async () => {
+    const author = await served.callers.createCaller(['CREATE_PROFILE_LOG_ENTRIES']);
+    const at = (profile: string, group: string) => `/profiles/v1/${profile}/groups/${group}/logs`;
+    const { id } = (await ask('POST', at(owner.id, GROUP), { text: 'Called' }, author.token)).body;
+    for (const path of [at(owner.id, OTHER), at(author.id, GROUP)])
+      expect(await ask('DELETE', `${path}/${id}`, undefined, author.token), path).toMatchObject({ status: 404 });
+    expect((await ask('DELETE', `${at(owner.id, GROUP)}/${id}`, undefined, author.token)).status).toBe(200);
+  });
 });
