@@ -84,3 +84,14 @@ it('[AUTH-05] [SVC-AUTH GET /oauth1/tokens] one’s own tokens are listed, those
   expect(await seenWith()).toEqual([]);
   expect(await seenWith('VIEW_AUTHORIZATIONS')).toEqual([id(keys), id(other)]);
 });
+
+it('[AUTH-04] nobody signs with the secret of an application that was made for OAuth 2', async () => {
+  const application = { type: 'oauth2', name: 'Modern', description: 'Of a test', confidential: true };
+  const { body } = await ask('POST', '/auth/v2/applications', { ...application, redirectUris: ['https://x.test'] });
+  const { body: version } = await ask('POST', `/auth/v2/applications/${body.id}/versions`, { name: '1' });
+  const keys = { consumerKey: String(version.clientId), consumerSecret: String(version.clientSecret) };
+  expect(keys.consumerSecret).toMatch(/^\w{20,}$/);
+  const { email, password } = await served.callers.createUser([]);
+  const signed = signedCalls(served.platform.url, keys);
+  expect((await signed.call('POST', '/auth/v2/oauth1/tokens', { email, password })).body).toMatchObject({ code: 107 });
+});
