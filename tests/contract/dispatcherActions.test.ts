@@ -37,6 +37,12 @@ describe('an action', () => {
     },
   );
 
+  it('[SVC-DISP POST /] is one of a hundred at most', async () => {
+    const many = (length: number) => dispatcherWith(...Array.from({ length }, () => TASK));
+    expect((await many(100)).actions).toHaveLength(100);
+    expect((await many(101)).code).toBe(15);
+  });
+
   it('[SVC-DISP POST /] is told by its place among the others, with the member that is wrong', async () => {
     const { message } = (await dispatcherWith(TASK, { ...TASK, tags: 'x' })) as { message?: string };
     expect(message).toMatch(/\bactions\.1\.tags\b/);

@@ -29,6 +29,18 @@ it('[SVC-LOC] keys that a list, a helper or another localization gives are found
   expect(await resolve({ list, other }, inputs)).toEqual({ list: 'Rood Blauw Rood', other: 'Blauw 3 Rood' });
 });
 
+it('[SVC-LOC] a localization that gives the key of another one does so three deep', async () => {
+  const localizations = [
+    { key: 'deep_a', text: { EN: 'deep_b' } },
+    { key: 'deep_b', text: { EN: 'deep_c' } },
+    { key: 'deep_c', text: { EN: 'deep_d' } },
+    { key: 'deep_d', text: { EN: 'Found' } },
+  ];
+  await ask('POST', '/localizations/v1/', { localizations });
+  expect(await resolve({ three: "{{t (t (t 'deep_b'))}}" }, {})).toEqual({ three: 'Found' });
+  expect(await resolve({ four: "{{t (t (t (t 'deep_a'))) }}" }, {})).toMatchObject({ code: 1002 });
+});
+
 it('[SVC-LOC] a value that no localization asks for may be missing, and what is missing is told as that', async () => {
   expect(await resolve({ a: "{{t 'dyn_red' who=@inputs.none}} {{t 'dyn_blue'}}" }, {})).toEqual({ a: 'Rood Blauw' });
   expect(await resolve({ ab: "{{t 'dyn_hi' who=@inputs.none}} {{t 'dyn_blue'}}" }, {})).toMatchObject({ code: 1003 });

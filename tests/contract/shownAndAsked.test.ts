@@ -75,6 +75,18 @@ it('[SVC-DATA POST /{id}/disable] a schema is changed when it is disabled and en
   }
 });
 
+it('[SVC-DATA PUT /{id}] a schema is changed by what it is not yet, and not by what it is', async () => {
+  await schemaWith('repeated');
+  const timeAfter = async (body: object) => {
+    await later('data_schemas');
+    expect((await ask('PUT', `${SCHEMAS}repeated`, body)).status).toBe(200);
+    return Date.parse(String((await listOf(`${SCHEMAS}?eq(name,repeated)`))[0]?.updateTimestamp));
+  };
+  expect(await timeAfter({ description: 'Of a test', deleteMode: 'permissionRequired' })).toBe(LONG_AGO);
+  expect(await timeAfter({ description: 'Of this test' })).toBeGreaterThan(LONG_AGO);
+  expect(await timeAfter({ readMode: ['linkedUsers'] })).toBeGreaterThan(LONG_AGO);
+});
+
 it('[SVC-USERS POST /activation] a user is changed when the address is activated', async () => {
   const email = 'activated@example.test';
   const { body } = await ask('POST', '/users/v1/register', {

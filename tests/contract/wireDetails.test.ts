@@ -829,3 +829,14 @@ it('[SVC-PAY POST /stripe/events] an event says of which type it is', async () =
   expect(await send({ id: 'evt_1' })).toMatchObject({ status: 400, body: { code: 26 } });
   expect((await send({ id: 'evt_1', type: 'charge.succeeded' })).status).toBe(200);
 });
+
+it.each([{ birthday: '1990-01-31' }, { gender: 1 }, { country: 'BE' }, { region: 'VLG' }])(
+  '[SVC-USERS POST /register] what is told of a person, and be it one thing, is their profile: %j',
+  async told => {
+    const [member = '', value] = Object.entries(told)[0] ?? [];
+    const account = { first_name: 'A', last_name: 'B', password: 'Correct-Horse-7', phone_number: '1', language: 'NL' };
+    const body = { ...account, email: `${member}@told.example.test`, ...told };
+    const { id } = (await served.callers.call('POST', '/users/v1/register', { body })).body;
+    expect((await ask('GET', `/profiles/v1/?eq(id,${id})`)).body.data).toMatchObject([{ id, [member]: value }]);
+  },
+);
