@@ -102,6 +102,14 @@ it('[SVC-MAIL GET /queued] a mail that waits tells whom it is to be answered to,
   expect(await found('like(replyTo,desk)')).toMatchObject([{ id }]);
 });
 
+it('[SVC-MAIL POST /] a mail without a template has a subject and a body', async () => {
+  const write = async (given: object) =>
+    (await ask('POST', '/mail/v1/', { recipients: { to: ['you@example.test'] }, ...given })).body.code ?? 'sent';
+  for (const given of [{}, { subject: 'Hello' }, { body: 'Come by' }, { subject: 'Hello', body: '' }])
+    expect(await write(given), JSON.stringify(given)).toBe(14);
+  expect(await write({ subject: 'Hello', body: 'Come by' })).toBe('sent');
+});
+
 describe('a mail to somebody else', () => {
   const write = async (recipients: object, token: string) =>
     (await ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Come by', recipients }, token)).body.code ?? 'sent';

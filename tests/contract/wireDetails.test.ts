@@ -840,3 +840,16 @@ it.each([{ birthday: '1990-01-31' }, { gender: 1 }, { country: 'BE' }, { region:
     expect((await ask('GET', `/profiles/v1/?eq(id,${id})`)).body.data).toMatchObject([{ id, [member]: value }]);
   },
 );
+
+it('[SVC-EVENTS] of users who are deleted together each is told of', async () => {
+  const ids = [(await served.callers.createCaller([])).id, (await served.callers.createCaller([])).id];
+  expect((await ask('DELETE', `/users/v1/?in(id,${ids.join(',')})`)).body).toEqual({ records_affected: 2 });
+  const { body } = await ask('GET', `/events/v1/?eq(type,user_deleted)&in(content.id,${ids.join(',')})`);
+  expect((body.data as { content: { id: string } }[]).map(({ content }) => content.id).sort()).toEqual(ids.sort());
+});
+
+it('[RQL-04] a page behind the last one tells how many there are, too', async () => {
+  const pageAt = async (offset: number) => (await ask('GET', `/users/v1/?limit(2,${offset})`)).body.page;
+  const { total } = (await pageAt(0)) as { total: number };
+  expect(await pageAt(total + 10)).toEqual({ total, offset: total + 10, limit: 2 });
+});
