@@ -23,14 +23,19 @@ declare module '../store/schema' {
  * @param db the transaction of the write: without it the one could be done and the other not
  */
 export const audit = async (
-  { platform, caller }: { platform: Pick<Kernel, 'now' | 'events'>; caller?: Who },
+  { platform, caller, askedBy }: { platform: Pick<Kernel, 'now' | 'events'>; caller?: Who; askedBy?: Who | undefined },
   action: string,
   targets: readonly string[],
   details: object,
   db: Database,
 ): Promise<void> => {
   if (!db.isTransaction) throw new Error(`"${action}" is audited outside a transaction.`);
-  const done = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, details };
+  const done = {
+    at: new Date(platform.now()),
+    actor: (userOf(caller) ?? userOf(askedBy))?.userId ?? null,
+    action,
+    details,
+  };
   await sql`insert into audit (at, actor, action, target, details)
     select ${done.at}::timestamptz, ${done.actor}::text, ${action}::text, target, ${JSON.stringify(details)}::jsonb from unnest(${[...targets]}::text[]) target`.execute(
     db,

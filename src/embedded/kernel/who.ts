@@ -10,10 +10,16 @@ export const NOBODY = 'nobody';
 export type Who = Caller | typeof SYSTEM | typeof NOBODY;
 
 /** What reading and writing take: where, and for whom. A `Call` is one; `platform.db` may be a transaction. */
-export type Asking = { platform: Platform; caller: Who };
+export type Asking = {
+  platform: Platform;
+  caller: Who;
+  /** Who asked for what the platform itself does: the audit names them. */
+  askedBy?: Who | undefined;
+};
 
 /** The same, by the platform itself. */
-export const asSystem = <A extends Asking>(asking: A) => ({ ...asking, caller: SYSTEM }) as const;
+export const asSystem = <A extends Asking>(asking: A) =>
+  ({ ...asking, caller: SYSTEM, askedBy: asking.askedBy ?? asking.caller }) as const;
 
 export const userOf = (caller: Who | undefined): Caller | undefined =>
   typeof caller === 'object' ? caller : undefined;

@@ -8,7 +8,7 @@ import { Bytes, NO_CONTENT } from '../../http/answers';
 import { BodyTooLargeError, readForm } from '../../http/parts';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { type Asking, SYSTEM } from '../../kernel/who';
+import { asSystem, SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
@@ -58,7 +58,7 @@ type NewFile = { creatorId: string; name: string; mimetype: string; size: number
 
 const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeof SYSTEM }, given: NewFile) =>
   write(call, async within => {
-    const asking: Asking = { ...within, caller: SYSTEM };
+    const asking = asSystem(within);
     const { id } = await files.insert(asking, given);
     await insertToken(within, id, 'full');
     return files.get(asking, id);

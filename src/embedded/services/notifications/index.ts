@@ -8,7 +8,7 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { type Route, readSelection, requireId } from '../../http/route';
 import { membership } from '../../kernel/membership';
-import { SYSTEM, userOf } from '../../kernel/who';
+import { asSystem, SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
 import { eventBus } from '../events/ports';
 import { accounts, requireAccount } from '../users/ports';
@@ -127,7 +127,7 @@ const putSetting = settings.route(
   async ({ key, preferences }, call) => {
     const given = { key, preferences: spelled(preferences, TYPE_NAMES) };
     const id = requireId(call.parameters.userId);
-    const asking = { ...call, caller: SYSTEM } as const;
+    const asking = asSystem(call);
     const made = (await settings.lookUp(asking, id))
       ? undefined
       : await settings.insert(asking, { id, ...given }).catch(alreadyThere);
@@ -141,7 +141,7 @@ const removeSetting = settings.route(
   { anyOf: ['UPDATE_NOTIFICATION_SETTINGS'] },
   {},
   async (_, call) => {
-    await settings.remove({ ...call, caller: SYSTEM }, requireId(call.parameters.userId));
+    await settings.remove(asSystem(call), requireId(call.parameters.userId));
     return { records_affected: 1 };
   },
 );

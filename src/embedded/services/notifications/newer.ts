@@ -2,7 +2,7 @@ import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { SYSTEM } from '../../kernel/who';
+import { asSystem } from '../../kernel/who';
 import { alreadyThere } from './alreadyThere';
 import { type Device, newerNotifications, newerSettings, SPEAKS } from './newerTables';
 
@@ -18,7 +18,7 @@ const device = { description: f.text({ max: 1_000 }), ...token };
 
 /** Whose route it is decides who may: the settings of a user are the platform's to read and write. */
 const settingsOf = async (call: Call) => {
-  const asking = { ...call, caller: SYSTEM } as const;
+  const asking = asSystem(call);
   const id = requireId(call.parameters.userId);
   return { asking, id, found: await newerSettings.lookUp(asking, id) };
 };

@@ -3,12 +3,11 @@ import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { SYSTEM } from '../../kernel/who';
+import { asSystem } from '../../kernel/who';
 import { orders, paymentMethods, products } from './collections';
 import { dataSchema, type Prices } from './fields';
 
 const BASE = SERVICES.payments.base;
-const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
 
 const wanted = {
   productId: f.ref().required(),

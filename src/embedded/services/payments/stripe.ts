@@ -5,14 +5,14 @@ import { readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
-import { SYSTEM } from '../../kernel/who';
+import { asSystem } from '../../kernel/who';
+import { write } from '../../kernel/write';
 import { paymentMethods } from './collections';
 import { changedTags } from './tags';
 
 const USER = `${SERVICES.payments.base}/stripe/users/:userId`;
 const METHOD = `${USER}/paymentMethods/:paymentMethodId`;
 const tags = f.texts({ items: 100, max: 200 });
-const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
 const access = (permission: string) => ({ anyOf: [permission], self: 'userId' });
 
 /** The customer at Stripe that stands for a user: no store is asked, so it follows from the user. */
@@ -67,16 +67,18 @@ const targetMethod = async (call: Call) => {
 };
 
 const changeMethod =
-  (statement: (call: Call) => ReturnType<typeof sql>): Route['handler'] =>
-  async call => {
-    const id = requireId(call.parameters.paymentMethodId);
-    const { rows } =
-      await sql`${statement(call)} where id = ${id} and user_id = ${requireId(call.parameters.userId)} returning id`.execute(
-        call.platform.db,
-      );
-    if (rows.length === 0) throw new PlatformError(16);
-    return ONE_AFFECTED;
-  };
+  (action: string, statement: (call: Call) => ReturnType<typeof sql>): Route['handler'] =>
+  call =>
+    write(call, async (within, note) => {
+      const id = requireId(call.parameters.paymentMethodId);
+      const { rows } =
+        await sql`${statement(call)} where id = ${id} and user_id = ${requireId(call.parameters.userId)} returning id`.execute(
+          within.platform.db,
+        );
+      if (rows.length === 0) throw new PlatformError(16);
+      await note(`payment_method.${action}`, id);
+      return ONE_AFFECTED;
+    });
 
 const update = access('UPDATE_STRIPE_USERS');
 
@@ -84,14 +86,19 @@ const update = access('UPDATE_STRIPE_USERS');
 export const stripeRoutes: readonly Route[] = [
   { method: 'GET', path: USER, access: access('VIEW_STRIPE_USERS'), handler: readUser },
   { method: 'POST', path: `${USER}/paymentMethods`, access: update, target: readUser, handler: addMethod },
-  { method: 'DELETE', path: METHOD, access: update, handler: changeMethod(() => sql`delete from payment_methods`) },
+  {
+    method: 'DELETE',
+    path: METHOD,
+    access: update,
+    handler: changeMethod('delete', () => sql`delete from payment_methods`),
+  },
   ...(['addTags', 'removeTags'] as const).map(
     (action): Route => ({
       method: 'POST',
       path: `${METHOD}/${action}`,
       access: update,
       target: targetMethod,
-      handler: changeMethod(call => {
+      handler: changeMethod(action, call => {
         const given = readMembers(call.body, { tags: tags.required() });
         return sql`update payment_methods set tags = ${changedTags(action, given.tags)}, update_timestamp = ${new Date(call.platform.now())}`;
       }),
