@@ -79,6 +79,7 @@ it('[SVC-AUTH GET /oauth2/tokens] a list of tokens tells for how many seconds ea
   expect(all).toEqual(all.map(token => ({ ...token, expiresIn: 300 })));
   expect(await listed('tokens?eq(expiresIn,300)')).toEqual(all);
   expect(await listed('tokens?gt(expiresIn,300)')).toEqual([]);
+  expect(await listed('tokens?sort(-expiresIn)')).toEqual(all);
   expect((await listed('refreshTokens'))[0]).not.toHaveProperty('expiresIn');
 });
 

@@ -77,6 +77,7 @@ beforeAll(async () => {
     const { data } = JSON.parse((await send('GET', path)).text) as { data: { id: string }[] };
     if (parameter) known[parameter] ??= data[0]?.id ?? '';
   }
+  await make(`/profiles/v1/${known.profileId}/groups`, { group_id: USER });
 });
 afterAll(async () => {
   process.off('unhandledRejection', hear);
@@ -392,6 +393,32 @@ const requireSound = ({ status, text }: { status: number; text: string }) => {
   else if (status === 429) expect(code, text).toBe(29);
   else expect(Object.keys(ERROR_CODES), text).toContain(String(code));
 };
+
+describe('whatever it is sorted by', () => {
+  /** A list names its fields where it is asked for one that it does not have. */
+  const namesOf = async (address: string): Promise<readonly string[]> => {
+    const { status, text } = await send('GET', `${address}?sort(nobody)`);
+    const [, names] = (status === 400 && /known are ([^"]+)/.exec(text)) || [];
+    return names?.split(', ') ?? [];
+  };
+
+  it('[RQL-01] every list is sorted by each of its fields, both ways, or says that it cannot be', async () => {
+    const sorted: string[] = [];
+    for (const { path } of lists) {
+      const address = addressOf(path);
+      for (const name of await namesOf(address))
+        for (const key of [name, `-${name}`]) {
+          const { status, text } = await send('GET', `${address}?sort(${key})&limit(2)`);
+          expect([200, 400], `${path}?sort(${key}): ${text}`).toContain(status);
+          if (status === 200) sorted.push(`${path} ${key}`);
+          else expect(JSON.parse(text), `${path}?sort(${key})`).toMatchObject({ code: 19 });
+        }
+    }
+    // Lists whose names could not be read would prove nothing.
+    expect(new Set(sorted.map(one => one.split(' ')[0])).size).toBeGreaterThan(40);
+    expect(sorted.length).toBeGreaterThan(800);
+  });
+});
 
 describe('whatever is sent', () => {
   it('[ERR-04] every route answers names that nothing can have with a known code', async () => {

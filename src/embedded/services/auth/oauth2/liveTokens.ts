@@ -26,8 +26,8 @@ export const liveFields = (id: string): FieldMap => ({
   ...columnFields('t', { userId: 'id', applicationId: 'id', creationTimestamp: 'timestamp' }),
   refreshTokenId: { kind: 'id', sql: 't.family' },
   tokenType: { kind: 'text', sql: id === LIVE.access.id ? "'bearer'::text" : 'null::text' },
-  // As it was told with the token, in seconds.
-  expiresIn: { kind: 'number', sql: id === LIVE.access.id ? `${ACCESS_LIFETIME_S}` : 'null::int' },
+  // As it was told with the token, in seconds. A bare number would be a column's place to ORDER BY, which a cast is not.
+  expiresIn: { kind: 'number', sql: id === LIVE.access.id ? `${ACCESS_LIFETIME_S}::int` : 'null::int' },
   expiryTimestamp: { kind: 'timestamp', sql: 't.expires_at' },
   updateTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
