@@ -411,7 +411,7 @@ describe('whatever it is sorted by', () => {
           const { status, text } = await send('GET', `${address}?sort(${key})&limit(2)`);
           expect([200, 400], `${path}?sort(${key}): ${text}`).toContain(status);
           if (status === 200) sorted.push(`${path} ${key}`);
-          else expect(JSON.parse(text), `${path}?sort(${key})`).toMatchObject({ code: 19 });
+          else expect(text, `${path}?sort(${key})`).toMatch(/"code":19.* cannot be sorted by/);
         }
     }
     // Lists whose names could not be read would prove nothing.

@@ -138,9 +138,22 @@ describe('[RQL-01] a list of texts that a record lacks', () => {
   });
 });
 
-it('[RQL-01] nothing is sorted by a list of texts, which has no order', async () => {
-  expect((await ask('GET', '/profiles/v1/?sort(comorbidities)')).body).toMatchObject({ code: 19 });
-});
+it.each([
+  ['/profiles/v1/', 'comorbidities'],
+  ['/users/v1/', 'roles'],
+  ['/users/v1/', 'roles.name'],
+  ['/users/v1/', '-roles.0.name'],
+])(
+  '[RQL-01] %s is not sorted by %s, which is a list or within one, and has no order: it says so',
+  async (list, key) => {
+    const { status, body } = await ask('GET', `${list}?sort(${key})`);
+    const message = `The field '${key.replace('-', '')}' cannot be sorted by: it is a list, or within one`;
+    expect([status, body]).toMatchObject([400, { code: 19, message }]);
+    expect((await ask('GET', `${list}?sort(nobody)`)).body.message).toMatch(
+      /^Unknown field 'nobody' in query; known are /,
+    );
+  },
+);
 
 describe('[RQL-01] a position', () => {
   let userId = '';

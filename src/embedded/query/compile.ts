@@ -9,6 +9,7 @@ import {
   type RelationField,
   type ScalarField,
   UnknownFieldError,
+  UnsortableFieldError,
 } from './fields';
 import { compileJson, jsonOrder } from './json';
 import { holdsText } from './like';
@@ -237,10 +238,14 @@ const compilePart = (node: RqlNode, fields: FieldMap, pace: Pace): Condition => 
  */
 export const compileNode = (node: RqlNode, fields: FieldMap): Condition => compilePart(node, fields, { left: PACE });
 
-/** What records are sorted by. */
+/**
+ * What records are sorted by.
+ *
+ * @throws UnknownFieldError, listing the known fields; UnsortableFieldError for lists
+ */
 export const compileKey = (path: string, fields: FieldMap): RawBuilder<unknown> => {
   const { field, rest } = findField(path, fields);
-  if (field.kind === 'relation' || field.kind === 'list') throw new UnknownFieldError(path, fields);
+  if (field.kind === 'relation' || field.kind === 'list') throw new UnsortableFieldError(path);
   return field.kind === 'json' ? jsonOrder(field, rest) : sql.raw(field.sql);
 };
 

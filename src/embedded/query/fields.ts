@@ -42,10 +42,21 @@ export const isBelowList: NonNullable<JsonField['isAcross']> = ([first]) => firs
 export type Field = ScalarField | ListField | RelationField | JsonField;
 export type FieldMap = Readonly<Record<string, Field>>;
 
-/** A query names a field that cannot be asked for. Becomes code 19. */
-export class UnknownFieldError extends Error {
+/** A query asks for a field as it cannot be. Becomes code 19. */
+export class FieldError extends Error {}
+
+/** A query names a field that there is not. */
+export class UnknownFieldError extends FieldError {
   override readonly name = 'UnknownFieldError';
   constructor(field: string, fields: FieldMap) {
     super(`Unknown field '${field}' in query; known are ${Object.keys(fields).join(', ')}`);
+  }
+}
+
+/** A query sorts by what a record may hold several of: lists have no order. */
+export class UnsortableFieldError extends FieldError {
+  override readonly name = 'UnsortableFieldError';
+  constructor(field: string) {
+    super(`The field '${field}' cannot be sorted by: it is a list, or within one`);
   }
 }

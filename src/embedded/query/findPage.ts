@@ -6,7 +6,7 @@ import { readInLane } from '../store/lanes';
 import type { Database } from '../store/openStore';
 import { asOvertime, inTime, isUnindexed, QUERY_BUDGET_MS } from './budget';
 import { compileKey, compileNode, inDirection } from './compile';
-import { type FieldMap, UnknownFieldError } from './fields';
+import { FieldError, type FieldMap } from './fields';
 import { pickPaths } from './pickPaths';
 import { spellingsOf } from './spellings';
 
@@ -47,9 +47,9 @@ export const requireAnswerSize = (bytes: number, advice = 'lower the limit'): vo
   if (bytes > MAX_ANSWER) throw new PlatformError(26, `These records are too large for one answer: ${advice}`);
 };
 
-/** Turns an unknown field into the platform's code 19. */
+/** Turns a field that cannot be asked for so into the platform's code 19. */
 export const asQueryError = (error: unknown): never => {
-  if (error instanceof UnknownFieldError) throw new PlatformError(19, error.message);
+  if (error instanceof FieldError) throw new PlatformError(19, error.message);
   throw error;
 };
 
