@@ -407,6 +407,17 @@ describe('the last that is taken, and the first that is not', () => {
     expect(await make('y'.repeat(50), 'x'.repeat(100))).toBe('stored');
   });
 
+  it("[SVC-DATA POST /] [SVC-DATA PUT /{id}] no schema has a name of an id's shape, by which calls would reach another", async () => {
+    const { body: other } = await ask('POST', '/data/v1', { name: 'other one', description: 'Reached by its id' });
+    const named = (name: string) => ({ name, description: 'Of a test' });
+    expect((await ask('POST', '/data/v1', named(other.id as string))).body).toMatchObject({ code: 15 });
+    const { body: made } = await ask('POST', '/data/v1', named('0123456789abcdef'));
+    for (const name of [other.id as string, 'f'.repeat(24)])
+      expect((await ask('PUT', `/data/v1/${made.id}`, { name })).body).toMatchObject({ code: 15 });
+    for (const name of ['f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24), 'with blanks in it'])
+      expect((await ask('PUT', `/data/v1/${made.id}`, { name })).body, name).toEqual({ affectedRecords: 1 });
+  });
+
   it('[SVC-DATA POST /{id}/properties] properties sixteen levels deep', async () => {
     await ask('POST', '/data/v1', { name: 'deep', description: 'Deep' });
     const levels = (count: number): object =>
@@ -548,12 +559,14 @@ describe('what follows from what a schema says', () => {
 
   it('[SVC-DATA] an id names its schema, whatever others are called', async () => {
     const { body: first } = await ask('POST', '/data/v1', { name: 'named-first', description: 'First' });
-    const { body: second } = await ask('POST', '/data/v1', { name: String(first.id), description: 'Called like it' });
+    const { body: second } = await ask('POST', '/data/v1', { name: 'named-second', description: 'Called like it' });
+    // As it could be called before.
+    await sql`update data_schemas set name = ${first.id} where id = ${second.id}`.execute(platform.platform.db);
     for (const [schema, note] of [
-      [first, 1],
-      [second, 2],
+      ['named-first', 1],
+      [first.id, 2],
     ] as const)
-      await ask('POST', `/data/v1/${schema.name}/documents`, { note });
+      await ask('POST', `/data/v1/${schema}/documents`, { note });
     expect((await ask('GET', `/data/v1/${second.id}/documents`)).body.page).toMatchObject({ total: 0 });
     expect((await ask('GET', '/data/v1/named-first/documents')).body.page).toMatchObject({ total: 2 });
   });

@@ -37,7 +37,11 @@ const limit = f.int({ min: PAGE_OF_DOCUMENTS.minimum, max: PAGE_OF_DOCUMENTS.max
 
 const fields = {
   id: f.id(),
-  name: f.text({ min: 3, max: 50 }).required().unique(),
+  // An id's shape would lead to the schema with that id, in place of the one of that name.
+  name: f
+    .text({ min: 3, max: 50, pattern: /^(?![0-9a-f]{24}$)/ })
+    .required()
+    .unique(),
   description: f.text({ min: 3, max: 100 }).default(''),
   definition: f.json<Definition>().required().internal(),
   automaticIndexes: f.json<readonly AutomaticIndex[]>().default([]).internal(),
