@@ -35,6 +35,8 @@ export type FieldSpec = {
   readonly asked?: (column: string) => string;
   /** What `null` in a body comes to, which else is as if it were absent. */
   readonly nullAs?: unknown;
+  /** Once there it stays: `null` in a change does not empty it. */
+  readonly isKept?: boolean;
   /** Members of an object, spelled as the service spells. */
   readonly members?: Fields;
   /** Members that are the platform's own, as they are stored, among those of the operator. */
@@ -112,8 +114,16 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
     return this.#with({ asked });
   }
   /** A body may empty it with `null`, which then comes to this. */
-  clearedTo(value: V | null): Field<V, P, C, S> {
+  clearedTo(value: V): Field<V, P, C, S> {
     return this.#with({ nullAs: value });
+  }
+  /** A body may empty it with `null`: so are all optional ones read in a change of a collection, but those that are kept. */
+  orNull(): Field<V | null, P, C, S> {
+    return this.#with({ nullAs: null });
+  }
+  /** Once there it stays: `null` in a change does not empty it. */
+  kept(): Field<V, P, C, S> {
+    return this.#with({ isKept: true });
   }
   /** Bodies are read so instead; what the schema makes of them is stored. */
   readAs(schema: z.ZodType): Field<V, P, C, S> {

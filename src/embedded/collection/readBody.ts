@@ -34,7 +34,7 @@ const isNamed = ({ spec: { item, members } }: AnyField, [first, ...rest]: readon
 
 /**
  * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent, but
- * for fields that it empties.
+ * for fields that it empties: in a change, those that a record may do without.
  *
  * @throws PlatformError 13 without a body, 14 naming the missing members, 15 naming the wrong one
  */

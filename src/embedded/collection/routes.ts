@@ -11,13 +11,19 @@ import { readMembers } from './readBody';
 import type { Records } from './records';
 import type { ChangesOf, NewOf } from './types';
 
+/** A member of a change may be left out; `null` empties what a record may do without. */
+const inChange = (field: AnyField): AnyField => {
+  const { presence, nullAs, isKept } = field.spec;
+  return presence === 'optional' && nullAs === undefined && !isKept ? field.orNull() : field.optional();
+};
+
 /** The members that a body may hold: all may be left out of a change, unless it replaces the record. */
 const membersFor = (fields: RecordFields, stage: 'creation' | 'change', isWhole: boolean): Fields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter((entry): entry is [string, AnyField] => entry[1] instanceof Field)
       .filter(([, { spec }]) => spec.from === 'body' || (spec.from === 'creation' && stage === 'creation'))
-      .map(([name, field]) => [name, isWhole ? field : field.optional()]),
+      .map(([name, field]) => [name, isWhole ? field : inChange(field)]),
   );
 
 const changesReader = <F extends RecordFields>({ fields, update }: Definition<F>) => {

@@ -49,7 +49,7 @@ export const readAction = (body: unknown): NewAction => {
 };
 
 /**
- * An action with some of its members changed; a body may repeat its type (platform-api 8.1).
+ * An action with some of its members changed, or taken away by `null`; a body may repeat its type (platform-api 8.1).
  *
  * @throws PlatformError 15 for another type as well: nobody is told that a mail became a task when it did not
  */
@@ -57,8 +57,11 @@ export const changedAction = (action: Action, body: unknown): Action => {
   const type = membersOf(body).get('type');
   if (type != null && type !== action.type)
     throw new PlatformError(15, `The field type has an invalid format: it stays ${action.type}`);
-  const optional = Object.entries(MEMBERS[action.type]).map(([name, field]) => [name, field.optional()] as const);
-  return { ...action, ...readMembers(body, Object.fromEntries(optional)) } as Action;
+  const changes = Object.entries(MEMBERS[action.type]).map(
+    ([name, field]) => [name, field.spec.presence === 'optional' ? field.orNull() : field.optional()] as const,
+  );
+  const changed = Object.entries({ ...action, ...readMembers(body, Object.fromEntries(changes)) });
+  return Object.fromEntries(changed.filter(([, value]) => value !== null)) as Action;
 };
 
 /** @throws PlatformError 17 for a name that two actions of a dispatcher have */

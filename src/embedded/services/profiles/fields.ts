@@ -56,12 +56,15 @@ export const profileFields = {
   id: f.ref().required().identity().createOnly().column('user_id'),
   addressLine1: f.text({ max: 500 }),
   addressLine2: f.text({ max: 500 }),
-  country: f.enum(COUNTRY_CODES),
+  country: f.enum(COUNTRY_CODES).kept(),
   region: f.text({ max: 50 }),
   city: f.text({ max: 200 }),
   postalCode: f.text({ max: 50 }),
-  birthday: f.text().readAs(z.iso.date()),
-  gender: f.number().readAs(z.literal(Object.values(SEX_CODES))),
+  birthday: f.text().readAs(z.iso.date()).kept(),
+  gender: f
+    .number()
+    .readAs(z.literal(Object.values(SEX_CODES)))
+    .kept(),
   length: f.number({ min: 0, max: 1_000 }),
   weight: f.number({ min: 0, max: 2_000 }),
   afHistory: f.boolean(),

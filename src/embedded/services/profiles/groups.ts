@@ -115,12 +115,21 @@ const create: Route['handler'] = async call => {
   });
 };
 
+/** What `null` empties. */
+const changes = {
+  reason: details.reason.orNull(),
+  patientId: details.patientId.orNull(),
+  customFields: details.customFields.orNull(),
+};
+
 const update: Route['handler'] = call => {
-  const given = readMembers(call.body, details);
+  const { reason, patientId, customFields } = readMembers(call.body, changes);
+  const values = { reason, patient_id: patientId, custom_fields: customFields && JSON.stringify(customFields) };
+  const changed = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   return changeRow(call, 'update_group', async (db, { profileId, groupId }) => {
-    const { rows } = await sql<Row>`update profile_groups set reason = coalesce(${given.reason ?? null}, reason),
-      patient_id = coalesce(${given.patientId ?? null}, patient_id),
-      custom_fields = coalesce(${given.customFields ? JSON.stringify(given.customFields) : null}::json, custom_fields)
+    const { rows } = await sql<Row>`update profile_groups set ${sql.join([sql`profile_id = profile_id`, ...changed])}
       where profile_id = ${profileId} and group_id = ${groupId} returning *`.execute(db);
     return rows[0];
   });

@@ -13,6 +13,7 @@ import { PlatformError } from '../../kernel/errors';
 import { readCode, unzip } from './code';
 import { CodeError } from './codeError';
 import { MAX_PRIORITY } from './ports';
+import { UNSAID } from './records';
 
 /** What a function may be handed, in kilobytes of JSON. */
 export const MAX_DATA_KB = 250;
@@ -65,9 +66,9 @@ const environmentVariables = (value: unknown): EnvironmentVariables | undefined 
   return Object.fromEntries(variables);
 };
 
-/** What a function can be given when it is made or changed. */
+/** What a function can be given when it is made or changed; `null` takes away what it may do without. */
 export const functionMembers = {
-  description: f.text({ max: 2_000 }),
+  description: f.text({ max: 2_000 }).orNull(),
   code: f.bytes().readAs(reading(code)),
   // Each runtime has its own form (`index.handler`, `be.example.Class::method`, `main`); all stay within the code.
   entryPoint: f.text({ pattern: /^(?![/.])(?!.*\.\.)[\w$./:-]{1,200}$/ }),
@@ -75,9 +76,11 @@ export const functionMembers = {
   runtime: f.text({ pattern: /^[a-z][a-z0-9.]{1,40}$/ }),
   timeLimit: f.int({ min: TIME_LIMIT_S.minimum, max: TIME_LIMIT_S.maximum }),
   memoryLimit: f.int({ min: MEMORY_LIMIT_MB.minimum, max: MEMORY_LIMIT_MB.maximum }),
-  environmentVariables: f.json<EnvironmentVariables>(reading(environmentVariables)),
-  executionOptions: f.object({ permissionMode: f.enum(PERMISSION_MODES), defaultPriority: priority }),
-  retryPolicy: f.object({ enabled: f.boolean(), errorsToRetry: f.texts() }),
+  environmentVariables: f.json<EnvironmentVariables>(reading(environmentVariables)).clearedTo({}),
+  executionOptions: f
+    .object({ permissionMode: f.enum(PERMISSION_MODES), defaultPriority: priority })
+    .clearedTo(UNSAID.executionOptions),
+  retryPolicy: f.object({ enabled: f.boolean(), errorsToRetry: f.texts() }).clearedTo(UNSAID.retryPolicy),
 };
 
 /** @throws PlatformError 1407 for a name that is there and wrong */

@@ -88,7 +88,7 @@ const isAlready = async (
   { code, executionOptions, retryPolicy, ...given }: BodyOf<typeof functionMembers>,
   key: Buffer,
 ): Promise<boolean> => {
-  const is = functionOnWire(before, key, true);
+  const is = { description: null, ...functionOnWire(before, key, true) };
   const next = {
     ...is,
     ...given,

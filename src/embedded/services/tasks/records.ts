@@ -49,6 +49,12 @@ export const summaryOnWire = (row: Pick<FunctionRow, 'name' | 'description' | 'u
 /** What stands in place of values that the caller may not know. */
 const HIDDEN = '********';
 
+/** What a function has that says nothing of it. */
+export const UNSAID = {
+  executionOptions: { permissionMode: 'permissionRequired', defaultPriority: 0 },
+  retryPolicy: { enabled: false, errorsToRetry: [] as string[] },
+} as const;
+
 const variablesOnWire = ({ variables, name }: FunctionRow, key: Buffer, isTrusted: boolean): EnvironmentVariables => {
   const values = unsealVariables(variables, name, key);
   return isTrusted ? values : Object.fromEntries(Object.keys(values).map(known => [known, { value: HIDDEN }]));
@@ -68,8 +74,11 @@ export const functionOnWire = (row: FunctionRow, key: Buffer, isTrusted: boolean
   memoryLimit: row.memory_limit,
   environmentVariables: variablesOnWire(row, key, isTrusted),
   executionOptions: {
-    permissionMode: row.permission_mode ?? 'permissionRequired',
-    defaultPriority: row.default_priority ?? 0,
+    permissionMode: row.permission_mode ?? UNSAID.executionOptions.permissionMode,
+    defaultPriority: row.default_priority ?? UNSAID.executionOptions.defaultPriority,
   },
-  retryPolicy: { enabled: row.retry_policy?.enabled ?? false, errorsToRetry: row.retry_policy?.errorsToRetry ?? [] },
+  retryPolicy: {
+    enabled: row.retry_policy?.enabled ?? UNSAID.retryPolicy.enabled,
+    errorsToRetry: row.retry_policy?.errorsToRetry ?? UNSAID.retryPolicy.errorsToRetry,
+  },
 });

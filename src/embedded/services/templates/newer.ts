@@ -1,5 +1,5 @@
 import { f } from '../../collection/f';
-import { membersOf, readMembers } from '../../collection/readBody';
+import { readMembers } from '../../collection/readBody';
 import type { RecordOf } from '../../collection/types';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -37,16 +37,10 @@ const namesOf = async (platform: Platform, parameters: Call['parameters']): Prom
 
 const changes = {
   name: fields.name.optional(),
-  description: fields.description,
-  inputs: fields.inputs,
+  description: fields.description.orNull(),
+  inputs: fields.inputs.orNull(),
   outputs: fields.outputs.optional(),
 };
-
-/** `null` empties what may be absent. */
-const emptied = (body: unknown) =>
-  Object.fromEntries(
-    (['description', 'inputs'] as const).flatMap(name => (membersOf(body).get(name) === null ? [[name, null]] : [])),
-  );
 
 const filling = { language: f.text({ max: 2 }), timeZone: f.text({ max: 100 }), inputs: f.json() };
 const ONE = `${SPEAKS.base}/:template`;
@@ -61,7 +55,7 @@ export const newerRoutes: readonly Route[] = [
     takes: changes,
     handler: async call => {
       const { id } = await requireNamed(call);
-      await newerTemplates.update(call, id, { ...readMembers(call.body, changes), ...emptied(call.body) });
+      await newerTemplates.update(call, id, readMembers(call.body, changes));
       return ONE_AFFECTED;
     },
   },

@@ -33,7 +33,7 @@ const isTimeZone = (name: string): boolean => {
 const language = f.enum(LANGUAGE_CODES);
 const timeZone = f.text().readAs(z.string().refine(isTimeZone));
 /** What people change of themselves. */
-export const names = { firstName: text, lastName: text, phoneNumber: text, language, timeZone };
+export const names = { firstName: text, lastName: text, phoneNumber: text, language, timeZone: timeZone.orNull() };
 const registration = {
   firstName: text.required(),
   lastName: text.required(),

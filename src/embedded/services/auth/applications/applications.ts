@@ -22,7 +22,7 @@ export const applicationFields = {
   type: f.enum(['oauth1', 'oauth2']).required(),
   name: f.text({ min: 1, max: 100 }).required(),
   description: f.text({ max: 250 }).default('').clearedTo(''),
-  logo: f.text({ max: 2_000 }).clearedTo(null),
+  logo: f.text({ max: 2_000 }),
   redirectUris: f.texts().readAs(z.array(uri).max(MAX_URIS)).default([]).visibleTo(TRUSTED),
   confidential: f.boolean().default(false).createOnly().visibleTo(TRUSTED),
   versions: f.derived<VersionRow[] | null>(VERSIONS_OF_APPLICATION),
