@@ -27,6 +27,9 @@ export const f = {
   /** Characters; 10,000 at most unless said otherwise. */
   text: (limits: read.TextLimits = {}) =>
     field<string>({ kind: 'text', schema: read.text(limits), isLarge: (limits.max ?? 10_000) > 1_000 }),
+  /** What lists show as the name of a record: of blanks alone it would be a row with nothing to click on. */
+  name: ({ min = 1, max, pattern }: read.TextLimits & { max: number }) =>
+    field<string>({ kind: 'text', schema: read.name({ min, max, ...(pattern ? { pattern } : {}) }) }),
   email: () => field<string>({ kind: 'text', schema: read.email }),
   enum: <const T extends string>(values: readonly T[]) => field<T>({ kind: 'text', schema: z.enum(values) }),
   /** Any finite number. */

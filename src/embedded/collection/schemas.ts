@@ -19,6 +19,9 @@ export const text = ({ min = 0, max = 10_000, pattern }: TextLimits = {}): z.Zod
   return pattern ? limited.regex(pattern) : limited;
 };
 
+/** A text of which more is seen than blanks. */
+export const name = (limits: TextLimits): z.ZodType<string> => text(limits).refine(value => value.trim() !== '');
+
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const email = upTo(254).regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);

@@ -39,7 +39,7 @@ const fields = {
   id: f.id(),
   // An id's shape would lead to the schema with that id, in place of the one of that name.
   name: f
-    .text({ min: 3, max: 50, pattern: /^(?![0-9a-f]{24}$)/ })
+    .name({ min: 3, max: 50, pattern: /^(?![0-9a-f]{24}$)/ })
     .required()
     .unique(),
   description: f.text({ min: 3, max: 100 }).default(''),

@@ -9,7 +9,7 @@ export type FileToken = { token: string; accessLevel: 'full' | 'read' };
 /** A file has no id on the wire: its tokens name it (platform-api 6.5). */
 export const fileFields = {
   id: f.id().internal(),
-  name: f.text({ min: 1, max: 500 }).required(),
+  name: f.name({ max: 500 }).required(),
   mimetype: f.text({ max: 200 }).required().readOnly(),
   size: f.int({ min: 0 }).required().readOnly(),
   // Its name is a text of the form as well.

@@ -29,7 +29,7 @@ const messageFields = {
   id: f.id(),
   creatorId: f.creator(),
   targetUserId: f.ref().required(),
-  title: f.text({ min: 1, max: 1_000 }).required(),
+  title: f.name({ max: 1_000 }).required(),
   body: f.text({ min: 1 }).required(),
   /** Texts for the application that shows it. */
   data: f.json(),

@@ -197,7 +197,7 @@ export const playSubscriptionFields = {
 
 export const appProductFields = {
   id: f.id(),
-  name: f.text({ min: 1, max: 500 }).required(),
+  name: f.name({ max: 500 }).required(),
   appStoreAppBundleId: f.text({ min: 1, max: 500 }).required().createOnly(),
   appStoreProductId: f.text({ min: 1, max: 500 }).required().createOnly(),
   subscriptionGroup: f.text({ min: 1, max: 500 }).required().createOnly(),
@@ -208,7 +208,7 @@ export const appProductFields = {
 
 export const playProductFields = {
   id: f.id(),
-  name: f.text({ min: 1, max: 500 }).required(),
+  name: f.name({ max: 500 }).required(),
   playStorePackageName: f.text({ min: 1, max: 500 }).required().createOnly(),
   playStoreSubscriptionId: f.text({ min: 1, max: 500 }).required().createOnly(),
   subscriptionGroup: f.text({ min: 1, max: 500 }).required().createOnly(),

@@ -10,7 +10,7 @@ import { SyntaxProblem } from './pieces';
 
 export const newerFields = {
   id: f.id(),
-  name: f.text({ min: 1, max: 200 }).required().unique(),
+  name: f.name({ max: 200 }).required().unique(),
   description: f.text({ max: 2_000 }),
   /** What a resolve is given, by name: `{ type: 'string' }`. */
   inputs: f.json(),

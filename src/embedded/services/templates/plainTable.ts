@@ -5,7 +5,7 @@ import { MAX_LARGE_BODY } from '../../http/body';
 
 const fields = {
   id: f.id(),
-  name: f.text({ min: 1, max: 200 }).required().unique(),
+  name: f.name({ max: 200 }).required().unique(),
   description: f.text({ max: 2_000 }),
   schema: f.json().required(),
   fields: f.json().required(),

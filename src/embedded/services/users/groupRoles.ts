@@ -6,7 +6,7 @@ const fields = {
   id: f.id(),
   /** As the address says. */
   groupId: f.ref().required().readOnly(),
-  name: f.text({ min: 1, max: 200 }).required(),
+  name: f.name({ max: 200 }).required(),
   description: f.text({ max: 2_000 }).default(''),
   permissions: f.texts().default([]).readOnly(),
   ...f.timestamps(),

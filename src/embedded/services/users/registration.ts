@@ -18,6 +18,7 @@ import { requirePatience } from './strangers';
 import { requirePinCodes } from './verification';
 
 export const text = f.text({ min: 1, max: 1_000 });
+const name = f.name({ max: 1_000 });
 export const email = f.email().required();
 
 const isTimeZone = (name: string): boolean => {
@@ -33,10 +34,10 @@ const isTimeZone = (name: string): boolean => {
 const language = f.enum(LANGUAGE_CODES);
 const timeZone = f.text().readAs(z.string().refine(isTimeZone));
 /** What people change of themselves. */
-export const names = { firstName: text, lastName: text, phoneNumber: text, language, timeZone: timeZone.orNull() };
+export const names = { firstName: name, lastName: name, phoneNumber: text, language, timeZone: timeZone.orNull() };
 const registration = {
-  firstName: text.required(),
-  lastName: text.required(),
+  firstName: name.required(),
+  lastName: name.required(),
   email,
   password: f.text({ max: 1_000 }).required(),
   phoneNumber: text.required(),

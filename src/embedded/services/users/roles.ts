@@ -8,7 +8,7 @@ import { permissionOnWire } from './permissions';
 
 const fields = {
   id: f.id(),
-  name: f.text({ min: 1, max: 200 }).required(),
+  name: f.name({ max: 200 }).required(),
   description: f.text({ max: 2_000 }).default(''),
   permissions: f.derived<string[]>({
     select: `(select coalesce(array_agg(rp.name order by rp.name), '{}') from role_permissions rp where rp.role_id = roles.id)`,

@@ -20,7 +20,7 @@ const { creationTimestamp, updateTimestamp } = f.timestamps();
 export const applicationFields = {
   id: f.id().visibleTo(TRUSTED),
   type: f.enum(['oauth1', 'oauth2']).required(),
-  name: f.text({ min: 1, max: 100 }).required(),
+  name: f.name({ max: 100 }).required(),
   description: f.text({ max: 250 }).default('').clearedTo(''),
   logo: f.text({ max: 2_000 }),
   redirectUris: f.texts().readAs(z.array(uri).max(MAX_URIS)).default([]).visibleTo(TRUSTED),
