@@ -42,6 +42,25 @@ describe('templates', () => {
     });
     expect(made.status).toBe(200);
   });
+
+  const filled = { body: '{{@inputs.name}}' };
+  it.each([
+    ['v1', 'resolve', 'content', { schema: {}, fields: { body: '$content.name' } }],
+    ['v1', 'resolve/NL', 'content', { schema: {}, fields: { body: '$content.name' } }],
+    ['v1', 'pdf', 'content', { schema: {}, fields: { body: '$content.name' } }],
+    ['v2', 'resolve', 'inputs', { outputs: filled }],
+  ])('[SVC-TPL] are filled from as much (%s/{id}/%s)', async (version, action, member, more) => {
+    const name = `filled by ${version} ${action}`;
+    const { body: made } = await ask('POST', `/templates/${version}/`, { name, ...more });
+    const fill = (length: number) =>
+      ask('POST', `/templates/${version}/${made.id}/${action}`, { [member]: { name: 'x', rest: 'A'.repeat(length) } });
+    const { status, text } = await fill(2_000_000);
+    expect(status, text.slice(0, 200)).toBe(200);
+    expect(await fill(10 * 1024 * 1024)).toMatchObject({
+      status: 413,
+      body: { code: 22, message: 'The request body is larger than 10240 kB' },
+    });
+  });
 });
 
 describe('localizations', () => {

@@ -3,7 +3,7 @@ import { type Bucket, requireRoom } from '../kernel/buckets';
 import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
-import { isOrphan } from '../store/errors';
+import { codeOf, isOrphan } from '../store/errors';
 import { asReader } from '../store/lanes';
 import { addressOf } from './addressOf';
 import { sendAnswer } from './answers';
@@ -15,7 +15,7 @@ import { acceptBodies, requireKind } from './contentTypes';
 import { asRefusal, fail, forgetContent } from './fail';
 import { apiHeaders } from './headers';
 import { isLinkFromElsewhere } from './origins';
-import { readParts, readStream } from './parts';
+import { BodyTooLargeError, readParts, readStream } from './parts';
 import { refusalOf } from './refusalOf';
 import { type Accepts, type Asked, type Call, type Route, readQuery, requireSelection } from './route';
 
@@ -186,9 +186,13 @@ export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted
       for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
         const { method, path } = mounted.route;
         const handler = (request: FastifyRequest, reply: FastifyReply) => serve(mounted, request, reply);
-        const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-          tell(error, mounted.route, stayOpen(request, reply).headers(apiHeaders), mounted.platform);
-        part.route({ method, url: path, bodyLimit: limitOf(mounted.route), handler, errorHandler });
+        const bodyLimit = limitOf(mounted.route);
+        const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+          // Fastify names no number.
+          const told = codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new BodyTooLargeError(bodyLimit) : error;
+          return tell(told, mounted.route, stayOpen(request, reply).headers(apiHeaders), mounted.platform);
+        };
+        part.route({ method, url: path, bodyLimit, handler, errorHandler });
       }
     });
   }

@@ -1,6 +1,7 @@
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import type { RecordOf } from '../../collection/types';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
@@ -73,6 +74,7 @@ export const newerRoutes: readonly Route[] = [
     path: `${ONE}/resolve`,
     access: { anyOf: ['RESOLVE_TEMPLATES'], suffix: 'template', alsoCalled: namesOf },
     takes: filling,
+    maxBody: MAX_LARGE_BODY,
     handler: async call => {
       const { inputs = {}, language, timeZone } = readMembers(call.body, filling);
       const { inputs: declared, outputs } = await requireNamed(call);

@@ -1,5 +1,6 @@
 import { f } from '../../collection/f';
 import { Bytes } from '../../http/answers';
+import { MAX_LARGE_BODY } from '../../http/body';
 import type { Call } from '../../http/route';
 import { fillPlain } from './fill';
 import { fillAll } from './fillAll';
@@ -33,5 +34,7 @@ const pdf = (path: string) =>
       }),
   );
 
-/** A template as texts, or as a PDF. */
-export const resolveRoutes = [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code')];
+/** A template as texts, or as a PDF. What fills it may hold pictures, as the template itself. */
+export const resolveRoutes = [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code')].map(
+  route => ({ ...route, maxBody: MAX_LARGE_BODY }),
+);
