@@ -562,6 +562,20 @@ describe('[SVC-FILES]', () => {
     expect(await held()).toEqual(before);
   });
 
+  it('one file is uploaded at a time: two are told as two, none as missing', async () => {
+    const sent = async (count: number) => {
+      const form = new FormData();
+      form.append('name', 'x');
+      for (let n = 0; n < count; n++) form.append('file', new Blob(['x']), 'x');
+      return upload(form);
+    };
+    expect(await sent(0)).toMatchObject({ code: 14, message: 'Missing required fields: file' });
+    expect(await sent(2)).toMatchObject({
+      code: 15,
+      message: 'The field file has an invalid format: the form holds 2 files, and one is uploaded at a time',
+    });
+  });
+
   it('an upload of nothing has no body', async () => {
     expect(await ask('POST', '/files/v1/')).toMatchObject({ status: 400, body: { code: 13 } });
   });

@@ -77,7 +77,12 @@ const upload: Route['handler'] = async call => {
   });
   const [file, ...others] = form.files;
   try {
-    if (!file || others.length > 0) throw new PlatformError(14, 'Missing required fields: file');
+    if (!file) throw new PlatformError(14, 'Missing required fields: file');
+    if (others.length > 0)
+      throw new PlatformError(
+        15,
+        `The field file has an invalid format: the form holds ${form.files.length} files, and one is uploaded at a time`,
+      );
     const given = {
       name: form.texts.get('name')?.[0] || 'data',
       tags: [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])],
