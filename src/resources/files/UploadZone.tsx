@@ -19,6 +19,11 @@ const UploadRow = ({ upload, onCancel, onRetry }: UploadRowProps) => {
     <li data-state={state}>
       <bdi className="upload-name">{name}</bdi>
       <span className="record-none">{formatBytes(size)}</span>
+      {state === 'failed' ? (
+        <Button writes onClick={onRetry} aria-label={say('files.retry_of', { name })}>
+          {say('common.retry')}
+        </Button>
+      ) : null}
       {state === 'sending' ? (
         <>
           <progress value={share} max={1} aria-label={say('files.progress_of', { name })} />
@@ -29,11 +34,6 @@ const UploadRow = ({ upload, onCancel, onRetry }: UploadRowProps) => {
       ) : (
         <span className="upload-state">{reason ?? say(`files.upload_${state}`)}</span>
       )}
-      {state === 'failed' ? (
-        <Button writes onClick={onRetry} aria-label={say('files.retry_of', { name })}>
-          {say('common.retry')}
-        </Button>
-      ) : null}
     </li>
   );
 };
