@@ -11,11 +11,13 @@ const say = text => process.stderr.write(`${text}\n`);
 if (Number(process.versions.node.split('.')[0]) < 22 && !isHelp) {
   say(`Node ${process.versions.node} works but gets no fixes any more; Node 24 LTS is recommended.`);
 }
-if (!isHelp && existsSync(join(ROOT, 'src'))) {
+if (existsSync(join(ROOT, 'src'))) {
   const { build, isBuilt } = await import('./build.mjs');
-  if (!isBuilt()) {
+  const { buildServer, MAIN } = await import('./server.mjs');
+  // Who asks what can be asked for waits for no console, and for no source that is younger.
+  if (isHelp ? !existsSync(MAIN) : !isBuilt()) {
     say('Building');
-    await build({ output: 2 });
+    await (isHelp ? buildServer() : build({ output: 2 }));
   }
 }
 // Node keeps what it compiled for the next start, from 22.8 on; where nothing may be written it goes without.
