@@ -11,6 +11,9 @@ import { signInMessages } from './signInMessages.mjs';
 const ALL_CALLED = '//# allFunctionsCalledOnLoad';
 const AT_ONCE = ['react', 'base', 'shell'];
 
+/** What so many parts that are loaded later have in common stands in one file: less makes lists wait for what only forms show. */
+const SHARED_BY = 14;
+
 /** Which modules show a screen, as far as they are used: by chunk of a build that nobody keeps. */
 const drawn = async () => {
   const { output } = await build({
@@ -33,12 +36,16 @@ const drawn = async () => {
   const all = [...chunks.values()];
   const entry = all.find(({ isEntry }) => isEntry);
   const screen = name => all.find(chunk => chunk.name === name && chunk.isDynamicEntry);
-  return { entry: modulesOf(entry, [entry]), of: name => modulesOf(screen(name), [entry, screen(name)]) };
+  return {
+    entry: modulesOf(entry, [entry]),
+    of: name => modulesOf(screen(name), [entry, screen(name)]),
+    whole: names => new Set([entry, ...names.map(screen)].flatMap(chunk => [...modulesOf(chunk)])),
+  };
 };
 
 /**
- * Puts what the first screens share with others into few files: left to itself the bundler makes one for each set of pages that share
- * something, some sixty for the first list, and each costs a request.
+ * Puts what the first screens share with others into few files, and what most later parts share into one: left to itself the bundler makes one for
+ * each set of pages that share something, some sixty for the first list and forty for a detail, and each costs a request and its turn.
  *
  * @param {{ signIn: string, otherwise: string }} chunks names of the screens that are shown first
  * @returns {import('vite').Plugin}
@@ -47,7 +54,8 @@ export const firstRoutes = ({ signIn, otherwise }) => ({
   name: 'first-routes',
   apply: 'build',
   async config() {
-    const { entry, of } = await drawn();
+    const { entry, of, whole } = await drawn();
+    const first = whole([signIn, otherwise]);
     const [ofSignIn, ofConsole] = [of(signIn), of(otherwise)];
     const homes = [
       ['react', id => /node_modules\/(?:react|react-dom|react-is|scheduler)\/|rolldown\/runtime/.test(id)],
@@ -62,13 +70,16 @@ export const firstRoutes = ({ signIn, otherwise }) => ({
           ),
       ],
     ];
-    return {
-      build: {
-        rolldownOptions: {
-          output: { codeSplitting: { groups: homes.map(([name, test], at) => ({ name, test, priority: 9 - at })) } },
-        },
-      },
+    const later = {
+      name: 'common',
+      test: id => !first.has(id),
+      minShareCount: SHARED_BY,
+      // What it imports is shared as widely, or stands with the first screens, where it stays.
+      includeDependenciesRecursively: false,
+      priority: 1,
     };
+    const groups = [...homes.map(([name, test], at) => ({ name, test, priority: 9 - at })), later];
+    return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };
   },
   // As the first line: later ones are not looked at.
   generateBundle: {
