@@ -1,6 +1,6 @@
 import { ApiError, isNothing, NetworkError, ProtocolError } from '../client';
 import { failureText } from './failure';
-import type { Say } from './messages';
+import type { MessageKey, Say } from './messages';
 
 /** Whether a failed call may have been done all the same: nothing, or only a gateway, answered. */
 export const isUnknown = (error: unknown): boolean =>
@@ -21,14 +21,22 @@ export const holdsSent = (now: unknown, sent: unknown): boolean => {
   return Object.entries(sent).every(([name, value]) => holdsSent((now as Record<string, unknown>)[name], value));
 };
 
+/** The host answered well, and met no record. */
+export class MetNone extends Error {}
+
 /**
  * Waits for a call that changes something.
  *
- * @throws Error where the host answers that it met no record; what the call threw
+ * @param words say that the host met no record
+ * @throws MetNone where the host answers that; what the call threw
  */
-export const counted = async <A>(say: Say, call: Promise<A>): Promise<A> => {
+export const counted = async <A>(
+  say: Say,
+  call: Promise<A>,
+  words: MessageKey = 'users.detail.unchanged',
+): Promise<A> => {
   const answer = await call;
-  if (isNothing(answer)) throw new Error(say('users.detail.unchanged'));
+  if (isNothing(answer)) throw new MetNone(say(words));
   return answer;
 };
 

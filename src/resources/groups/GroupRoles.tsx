@@ -5,9 +5,11 @@ import type { GroupRole } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
+import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
+import { removedNotice } from '../../ui/record/removedOr';
 import { Spinner } from '../../ui/Spinner';
 import { PermissionChoices, RolePermissions } from './RolePermissions';
 import { MOST_ROLES, useGroupRoles } from './useGroupRoles';
@@ -27,11 +29,16 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
   const [isWhole, setWhole] = useState(false);
   const [asked, setAsked] = useState<GroupRole>();
   const [isBusy, run] = useAct();
+  const notices = useNotices();
 
   const change = async (act: () => Promise<unknown>, failed: string) => {
     const isDone = await run(act, failed);
     if (isDone) await refetch({ cancelRefetch: false });
     return isDone;
+  };
+  const remove = async ({ id, name }: GroupRole) => {
+    const named = say('groups.role_named', { role: name });
+    if (await roles.remove(id)) notices.toast(removedNotice(say, named, true));
   };
   const body = () => {
     if (isPending) return <Spinner />;
@@ -104,7 +111,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
         question={say('groups.delete_role_question')}
         confirmLabel={say('common.delete')}
         onConfirm={async () => {
-          if (asked) await change(() => roles.remove(asked.id), say('groups.role_not_deleted', { role: asked.name }));
+          if (asked) await change(() => remove(asked), say('groups.role_not_deleted', { role: asked.name }));
           setAsked(undefined);
         }}
         onClose={() => setAsked(undefined)}

@@ -159,6 +159,23 @@ it.each([
   await waitFor(() => expect(told()).toEqual([`${text}: The host changed nothing.`]));
 });
 
+it.each([
+  ['that it is unknown', () => refusal(404, 16)],
+  ['that it met none', () => ({ records_affected: 0 })],
+])('a role that somebody else deleted goes, and is told as gone, where the host says %s', async (_, answer) => {
+  let roles: readonly object[] = [nurse];
+  const { told } = start(
+    () => {
+      roles = [];
+      return answer();
+    },
+    () => roles,
+  );
+  await remove();
+  await waitFor(() => expect(told()).toEqual(['Role nurse was not there any more: undefined']));
+  await waitFor(() => expect(screen.queryByText('nurse')).toBeNull());
+});
+
 it('[HOST-01] all roles of a group are shown, however few a page of its host holds; of very many the first, which is said', async () => {
   const show = async (count: number) => {
     const all = Array.from({ length: count }, (_, at) => ({ ...nurse, id: `r${at}`, name: `role ${at}` }));

@@ -4,6 +4,7 @@ import { readGroupRole, reading, record, rowsOf, usePlatform } from '../../admin
 import { REMOVED, storedOr } from '../../admin/unsure';
 import { type GroupRole, textsIn } from '../../contract';
 import { formatQuery, rql } from '../../rql';
+import { removedOr } from '../../ui/record/removedOr';
 import { GROUPS } from './enlisting';
 import { useFreshGroups } from './useFreshGroups';
 
@@ -59,10 +60,15 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
       const lookAgain = async () => (known ? look() : undefined);
       return fresh(storedOr(say, post('', { name, description: '' }), lookAgain, now => now.some(isNew)));
     },
-    /** Selected by query, as roles of the platform are: hosts need not know the address of one (platform-api 5.4). */
+    /** Answers whether it was gone already. Selected by query, as roles of the platform are: hosts need not know the address of one (platform-api 5.4). */
     remove: (id: string) => {
       const call = http.request({ method: 'DELETE', path, casing: 'snake', rql: only(id) });
-      return fresh(storedOr(say, call, look, now => !now.some(role => role.id === id), REMOVED));
+      const find = async () => {
+        const now = await look();
+        if (!now) throw new Error(id);
+        return now.find(role => role.id === id);
+      };
+      return fresh(removedOr(say, call, find));
     },
     /** Permissions travel as texts here. */
     permit: (id: string, permission: string) => {

@@ -4,8 +4,9 @@ import type { ResourceDefinition } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import type { May } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
-import { isNothing, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
+import { counted } from '../../admin/unsure';
 import { useNotices } from '../feedback/notices';
 import { DeleteControl } from './DeleteControl';
 import { removedOr } from './removedOr';
@@ -30,9 +31,7 @@ export const DeleteRecord = ({ resource, definition, record, title, may }: Delet
   const word = definition.writes?.remove ?? 'delete';
 
   const remove = async () => {
-    const call = api.remove(record).then(answer => {
-      if (isNothing(answer)) throw new Error(say('record.unchanged'));
-    });
+    const call = counted(say, api.remove(record), 'record.unchanged');
     const wasGone = await removedOr(say, call, () => api.read(record.id, new AbortController().signal));
     cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
     return wasGone;

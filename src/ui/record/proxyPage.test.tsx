@@ -48,23 +48,34 @@ it('[HOST-03] a record is there still after the page of a proxy, and not called 
   expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
 });
 
+const unknown = () => Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
+const metNone = () => ({ affectedRecords: 0 });
+
+const WAS_GONE = 'info: Things First was not there any more';
+const NOT_DELETED = 'error: Things First was not deleted';
+
 it.each([
-  [true, 'info: Things First was not there any more'],
-  [false, 'error: Things First was not deleted'],
-])('a record that the host does not know when it is deleted is looked for: gone %s', async (isGone, told) => {
-  const unknown = () => Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
-  let isAsked = false;
-  const { notices } = start('/data/things/a1', ({ method }) => {
-    if (method === 'GET') return isGone && isAsked ? unknown() : undefined;
-    isAsked = true;
-    return unknown();
-  });
-  await screen.findByRole('heading', { level: 1, name: 'First' });
-  press('Delete');
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]));
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(isGone ? 'The list' : 'First');
-});
+  { what: 'does not know', answer: unknown, isGone: true, told: WAS_GONE, why: undefined },
+  { what: 'does not know', answer: unknown, isGone: false, told: NOT_DELETED, why: 'Requested resource is unknown' },
+  { what: 'does not meet', answer: metNone, isGone: true, told: WAS_GONE, why: undefined },
+  { what: 'does not meet', answer: metNone, isGone: false, told: NOT_DELETED, why: /it found no such record/ },
+])(
+  'a record that the host $what when it is deleted is looked for (gone: $isGone)',
+  async ({ answer, isGone, told, why }) => {
+    let isAsked = false;
+    const { notices } = start('/data/things/a1', ({ method }) => {
+      if (method === 'GET') return isGone && isAsked ? unknown() : undefined;
+      isAsked = true;
+      return answer();
+    });
+    await screen.findByRole('heading', { level: 1, name: 'First' });
+    press('Delete');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]));
+    if (why) expect(notices.state().toasts[0]?.detail).toMatch(why);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(isGone ? 'The list' : 'First');
+  },
+);
 
 it('[HOST-03] a text of the host is no page: the save is done', async () => {
   const { notices } = start('/data/things/a1/edit', ({ method }) =>

@@ -37,3 +37,12 @@ it('[UDET-06] [RDET-11] a removal that was refused is not looked up', async () =
   };
   await expect(removedOr(say, Promise.reject(refused), find)).rejects.toBe(refused);
 });
+
+it.each([
+  ['nothing is found', undefined, true],
+  ['it is found', { id: 'a' }, false],
+])('[HOST-04] a removal that the host counts as none was done before where %s', async (_, found, wasGone) => {
+  const end = removedOr(say, Promise.resolve({ affectedRecords: 0 }), async () => found);
+  if (wasGone) await expect(end).resolves.toBe(true);
+  else await expect(end).rejects.toThrow('users.detail.unchanged');
+});

@@ -1,5 +1,5 @@
 import type { Say } from '../../admin/messages';
-import { REMOVED, storedOr } from '../../admin/unsure';
+import { MetNone, REMOVED, storedOr } from '../../admin/unsure';
 import { isUnknownRecord } from '../isUnknownRecord';
 
 /**
@@ -22,7 +22,7 @@ export const removedOr = async (say: Say, call: Promise<unknown>, find: () => Pr
     await storedOr(say, call, isGone, Boolean, REMOVED);
     return false;
   } catch (error) {
-    if (isUnknownRecord(error) && (await isGone().catch(() => false))) return true;
+    if ((isUnknownRecord(error) || error instanceof MetNone) && (await isGone().catch(() => false))) return true;
     throw error;
   }
 };
