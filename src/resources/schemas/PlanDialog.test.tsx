@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { NetworkError } from '../../client';
 import { PlanDialog } from './PlanDialog';
 import type { Step } from './schemaPlan';
 
@@ -15,14 +16,15 @@ const show = (...plan: readonly Step[]) => {
   const [onClose, onFailed, onSaved, idOf] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(async () => 's1')];
   const away = vi.fn();
   onSaved.mockResolvedValue(away);
+  const isStored = vi.fn(async (_: Step): Promise<boolean | undefined> => false);
   const draft = { offer: undefined, restore: vi.fn(), discard: vi.fn(), settle: vi.fn(), saving: vi.fn() };
   const { notices } = renderInConsole(
     <Leaving>
-      <PlanDialog name="weight" isNew={false} {...{ plan, idOf, draft, onClose, onSaved, onFailed }} />
+      <PlanDialog name="weight" isNew={false} {...{ plan, idOf, isStored, draft, onClose, onSaved, onFailed }} />
     </Leaving>,
   );
   const toasts = () => notices.state().toasts.map(({ kind, text, detail }) => [kind, text, detail]);
-  return { onClose, onFailed, onSaved, away, toasts };
+  return { onClose, onFailed, onSaved, isStored, away, toasts };
 };
 const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })));
 const refusal = () => screen.getByRole('alert').textContent;
@@ -87,4 +89,37 @@ it('[SHELL-09] stored once the page was left: it is told, and nobody is led away
   await answer();
   expect(toasts()).toMatchObject([['success', expect.stringContaining('weight'), undefined]]);
   expect(away).not.toHaveBeenCalled();
+});
+
+it('[HOST-03] a step whose answer was lost is looked up: stored, it is not sent again', async () => {
+  const run = vi.fn(async (): Promise<unknown> => Promise.reject(new NetworkError('cut')));
+  const { isStored, onSaved } = show(step('draft', run));
+  isStored.mockResolvedValue(true);
+  await save();
+  expect([refusal(), stored()]).toEqual(['', [true]]);
+  expect(run).toHaveBeenCalledOnce();
+  expect(onSaved).toHaveBeenCalledWith('s1');
+});
+
+it('[HOST-03] one that nobody could look up is looked up before it is sent again', async () => {
+  const run = vi.fn(async (): Promise<unknown> => Promise.reject(new NetworkError('cut')));
+  const { isStored } = show(step('draft', run));
+  isStored.mockResolvedValueOnce(undefined);
+  await save();
+  expect(refusal()).toMatch(/Whether it was stored all the same is not known/);
+  isStored.mockResolvedValueOnce(true);
+  await save();
+  expect(run).toHaveBeenCalledOnce();
+  expect(stored()).toEqual([true]);
+});
+
+it("one that was refused is sent again without a look: what stands there by its name may be somebody else's", async () => {
+  const run = vi.fn(async (): Promise<unknown> => OK);
+  run.mockRejectedValueOnce(new Error('already exists'));
+  const { isStored } = show(step('draft', run));
+  await save();
+  isStored.mockResolvedValue(true);
+  await save();
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(isStored).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
+import { storedOr } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import type { DraftState } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
@@ -17,6 +17,8 @@ export type PlanDialogProps = {
   isNew: boolean;
   /** Resolves to the schema's id; makes the schema first where there is none yet. */
   idOf: () => Promise<string>;
+  /** Looks whether a step is stored whose answer was lost; tells nothing where nobody can look. */
+  isStored: (step: Step) => Promise<boolean | undefined>;
   draft: DraftState;
   onClose: () => void;
   /** Resolves to what leads away. */
@@ -36,7 +38,7 @@ const Side = ({ sign, value }: { sign: '+' | '−'; value: unknown }) => {
 
 /** Shows the calls that store a schema, each with what is before and after, and makes them one after the other. */
 export const PlanDialog = (props: PlanDialogProps) => {
-  const { name, plan, isNew, draft, idOf, onClose, onSaved, onFailed } = props;
+  const { name, plan, isNew, draft, idOf, isStored, onClose, onSaved, onFailed } = props;
   const say = useMessages();
   const { client, session } = usePlatform();
   const notices = useNotices();
@@ -44,14 +46,30 @@ export const PlanDialog = (props: PlanDialogProps) => {
   const [done, setDone] = useState(0);
   const [isBusy, save] = useFormSave();
   const [failure, setFailure] = useState<string>();
+  /** Nobody knew what became of the step that is next. */
+  const isLost = useRef(false);
 
   const failed = say('schemaEdit.not_saved', { name });
 
+  const store = async (step: Step, id: string) => {
+    const look = async () => {
+      const isDone = await isStored(step);
+      return isDone === undefined ? undefined : { isDone };
+    };
+    try {
+      await storedOr(say, step.run(client.schemas, id), look, ({ isDone }) => isDone);
+    } catch (error) {
+      isLost.current = error instanceof Error && error.cause !== undefined;
+      throw error;
+    }
+  };
   const send = async () => {
     const id = await idOf();
     for (const [index, step] of plan.entries()) {
       if (index < done) continue;
-      await counted(say, step.run(client.schemas, id));
+      // It may be stored by now: sent again, a transition would be there twice.
+      if (!(isLost.current && (await isStored(step)))) await store(step, id);
+      isLost.current = false;
       setDone(index + 1);
     }
     notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });

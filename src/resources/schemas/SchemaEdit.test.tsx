@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { ApiError, memoryStore } from '../../client';
+import { ApiError, memoryStore, NetworkError } from '../../client';
 import { schemas } from '.';
 import { SchemaActions } from './SchemaActions';
 import { SchemaCreate } from './SchemaCreate';
@@ -83,6 +83,34 @@ it('[trap 27] a change of a schema that the host counts as none is not called st
   expect(update).toHaveBeenCalledOnce();
   expect(notices.state().kept.map(({ text }) => text)).toEqual(['Schema weight was not stored as a whole']);
   expect(name).toHaveValue('weight');
+});
+
+it.each([
+  ['is stored', 'weight', 'success'],
+  ['is not stored', 'measurement', undefined],
+])('[HOST-03] a change of a schema whose answer was lost is looked up, and %s', async (_, name, kind) => {
+  const now = { ...stored };
+  const update = vi.fn(async () => {
+    now.name = name;
+    throw new NetworkError('cut');
+  });
+  const at = async () => ({ record: { ...now }, text: JSON.stringify(now), at: [] });
+  const { notices } = renderInConsole(
+    <SchemaEdit
+      stored={stored}
+      base={writtenOf(stored)}
+      title="Edit measurement"
+      back={{ to: '/', label: 'Schemas' }}
+    />,
+    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
+  );
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(field, { target: { value: 'weight' } });
+  fireEvent.submit(field.closest('form') ?? document.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  if (kind) await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind }]));
+  else expect(await screen.findByText(/It was looked up, and is not stored so far/)).toBeVisible();
+  expect(update).toHaveBeenCalledOnce();
 });
 
 it('[trap 27] a schema that the host did not switch off is not called so', async () => {

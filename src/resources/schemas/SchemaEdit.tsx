@@ -12,6 +12,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { onWire } from '../../ui/record/jsonText';
 import { part } from '../../ui/theme/part';
+import { isHeld } from './isHeld';
 import { PlanDialog } from './PlanDialog';
 import { rebased } from './rebased';
 import { SchemaForms } from './SchemaForms';
@@ -44,13 +45,13 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   const [view, setView] = useState<'form' | 'json'>('form');
   const [made, setMade] = useState(stored?.id);
   const form = useSchemaEdit(title, base, made === undefined, sent);
-  const { schema, fault, plan } = form;
+  const { schema, fault, planned } = form;
   const latest = useRef(stored?.id);
 
   /** @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew */
   const requireUnchanged = async (id: string) => {
     const now = await client.schemas.at(id).catch(() => undefined);
-    const names = now ? clashing(plan ?? [], planOf(base, writtenOf(now.record))) : [];
+    const names = now ? clashing(planned?.steps ?? [], planOf(base, writtenOf(now.record))) : [];
     if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
   };
   const idOf = async () => {
@@ -66,8 +67,11 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
     void cache.invalidateQueries({ queryKey: ['data/documents'] });
     return () => navigate(`/${RESOURCE}/${encodeURIComponent(id)}`, { replace: true });
   };
+  /** As it is stored by now, where it can be read. */
+  const stands = async () =>
+    latest.current === undefined ? undefined : client.schemas.at(latest.current).catch(() => undefined);
   const onFailed = async () => {
-    const now = latest.current && (await client.schemas.at(latest.current).catch(() => undefined));
+    const now = await stands();
     if (!now) return;
     // What is stored by now decides what is left to do, and what others made of it is theirs.
     const stored = writtenOf(now.record);
@@ -114,13 +118,17 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           </Button>
         </div>
       </form>
-      {plan ? (
+      {planned ? (
         <PlanDialog
           name={schema?.name ?? title}
-          plan={plan}
+          plan={planned.steps}
           isNew={made === undefined}
           draft={form.draft}
           idOf={idOf}
+          isStored={async step => {
+            const now = await stands();
+            return now && isHeld(step, planned.over, writtenOf(now.record));
+          }}
           onClose={form.closePlan}
           onSaved={onSaved}
           onFailed={onFailed}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedHost } from '../../../tests/support/scriptedHost';
+import { isHeld } from './isHeld';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
 import { clashing, planOf, settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
@@ -23,6 +24,29 @@ const SCHEMA: WrittenSchema = {
 
 const steps = (after: Partial<WrittenSchema>) =>
   planOf(SCHEMA, { ...SCHEMA, ...after }).map(({ verb, kind, name }) => `${verb} ${kind} ${name}`);
+
+it.each([
+  [
+    'a new part by its name, however the host completed it',
+    { statuses: { new: {}, done: { color: 'green' }, old: {} } },
+    { statuses: { new: {}, done: { color: 'green' }, old: { color: 'grey' } } },
+    true,
+  ],
+  [
+    'no new part that is another one',
+    { statuses: { new: {}, done: { color: 'green' }, old: {} } },
+    { statuses: { new: {}, done: { color: 'green' }, other: {} } },
+    false,
+  ],
+  ['no new part that is not there', { statuses: { new: {}, done: { color: 'green' }, old: {} } }, {}, false],
+  ['a change as it was sent', { name: 'reports' }, { name: 'reports' }, true],
+  ['no change that somebody else made instead', { name: 'reports' }, { name: 'theirs' }, false],
+  ['a part that went', { transitions: [] }, { transitions: [] }, true],
+  ['no part that is there still', { transitions: [] }, {}, false],
+] as const)('a schema holds %s', (_, typed, now, isThere) => {
+  const [step] = planOf(SCHEMA, { ...SCHEMA, ...typed } as WrittenSchema);
+  expect(step && isHeld(step, SCHEMA, { ...SCHEMA, ...now } as WrittenSchema)).toBe(isThere);
+});
 
 describe('the steps from one schema to another', () => {
   it('are none where only the order of members differs', () => {

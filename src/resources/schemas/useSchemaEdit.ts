@@ -14,6 +14,9 @@ type Fault = { text: string; place?: JsonPlace | undefined };
 const NAMES = ['name', 'description'] as const;
 export type NameFaults = Partial<Record<(typeof NAMES)[number], string>>;
 
+/** Calls that would store what is typed, and what they were made over. */
+type Planned = { steps: readonly Step[]; over: WrittenSchema };
+
 type Read = {
   schema?: WrittenSchema;
   /** What can be shown in forms: all is well but for a name, which is typed there. */
@@ -36,7 +39,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
   const [text, setText] = useState(initial);
   const draft = useDraft('schema', text, { label: title, initial, onRestore: setText });
   const [wasTried, setTried] = useState(false);
-  const [plan, setPlan] = useState<readonly Step[]>();
+  const [planned, setPlanned] = useState<Planned>();
 
   const { schema, drawn, names, fault } = useMemo((): Read => {
     const sayFault = ({ path, reason, expected }: SchemaFault): string => {
@@ -70,12 +73,14 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     draft,
     fault: wasTried ? fault : undefined,
     isChanged,
-    plan,
-    closePlan: () => setPlan(undefined),
+    planned,
+    closePlan: () => setPlanned(undefined),
     onSubmit: (event?: FormEvent) => {
       event?.preventDefault();
       setTried(true);
-      if (schema) setPlan(planOf(isNew ? { ...base, ...settingsOf(schema) } : base, schema, sent));
+      if (!schema) return;
+      const over = isNew ? { ...base, ...settingsOf(schema) } : base;
+      setPlanned({ over, steps: planOf(over, schema, sent) });
     },
   };
 };
