@@ -11,7 +11,9 @@ import { SERVICES } from './src/contract/services.ts';
 
 // Set by `npm run dev`: the embedded platform behind the development server.
 const platform = process.env.MERIDIAN_PLATFORM;
-const behind = [...Object.values(SERVICES).map(({ base }) => `${base}/`), '/locales/', '/outbox'];
+const behind = [...Object.values(SERVICES).map(({ base }) => `${base}/`), '/locales/', '/outbox', '/config.json'];
+// The platform is asked by the name that the page has: its `config.json` tells that one, and cookies of its pages count.
+const passOn = { target: platform, changeOrigin: false };
 
 export default defineConfig({
   // The files find each other wherever the folder is served; the page finds them (scripts/pageStart.mjs).
@@ -31,7 +33,7 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
   },
-  ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
+  ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, passOn])) } } : {}),
   test: {
     // One more than cores: the tests of the platform wait for databases and processes in turns.
     maxWorkers: availableParallelism() + 1,
