@@ -1,23 +1,49 @@
 // npm run dev: vite with the embedded platform behind it; one Ctrl+C stops both.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
-import { ROOT, run, tool } from './run.mjs';
+import { ROOT, tool } from './run.mjs';
 
-const platform = spawn(
+const running = new Set();
+let isEnding = false;
+
+/** Asks for the end of whatever runs, once: the platform takes a second time for somebody who does not want to wait. */
+const end = code => {
+  if (isEnding) return;
+  isEnding = true;
+  process.exitCode = code;
+  for (const child of running) child.kill('SIGTERM');
+};
+
+/** Starts one of the two. Where either ends the other does, too; this process goes when both have. */
+const start = (command, args, options) => {
+  const child = spawn(command, args, { cwd: ROOT, ...options });
+  running.add(child);
+  const onGone = code => {
+    running.delete(child);
+    end(code);
+  };
+  child.on('error', error => {
+    process.stderr.write(`${error.message}\n`);
+    onGone(1);
+  });
+  child.on('exit', code => onGone(code ?? 1));
+  return child;
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(128 + constants.signals[signal]));
+
+const platform = start(
   process.execPath,
   ['--import', 'tsx', `${ROOT}/src/embedded/main.ts`, '--json', '--port', '0', ...process.argv.slice(2)],
-  {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
+  // In a group of its own: a terminal sends Ctrl+C to all of a group, which would be the second time.
+  { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
 );
-platform.on('exit', code => process.exit(code ?? 1));
 
-for await (const line of createInterface({ input: platform.stdout })) {
-  const { url, accounts } = JSON.parse(line);
+createInterface({ input: platform.stdout }).once('line', line => {
+  if (isEnding) return;
+  const { url, accounts = [] } = JSON.parse(line);
   for (const { email, password, role } of accounts)
     process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}\n`);
-  const code = await run(tool('vite'), [], { env: { ...process.env, MERIDIAN_PLATFORM: url } });
-  platform.kill('SIGTERM');
-  process.exit(code);
-}
+  start(tool('vite'), [], { stdio: 'inherit', env: { ...process.env, MERIDIAN_PLATFORM: url } });
+});

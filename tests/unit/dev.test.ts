@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createServer, type ViteDevServer } from 'vite';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -36,5 +38,38 @@ describe('the development server before the platform', () => {
     for (const url of ['/config.json', '/auth/v2/oauth2/tokens']) {
       expect(await (await fetch(`http://${host}${url}`)).json()).toEqual({ url, host });
     }
+  });
+});
+
+describe('npm run dev', () => {
+  /** Tells of each process that it has begun. */
+  const TELLS = `--import=data:text/javascript,${encodeURIComponent("process.stderr.write('begun ' + process.pid + '\\n')")}`;
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends the platform that still starts on %s', async signal => {
+    const dev = spawn(process.execPath, ['scripts/dev.mjs', '--memory'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: TELLS },
+    });
+    const gone = once(dev, 'exit');
+    let platform: number | undefined;
+    onTestFinished(() => {
+      for (const pid of [dev.pid, platform]) {
+        try {
+          if (pid) process.kill(pid, 'SIGKILL');
+        } catch {
+          // It is gone, as it should be.
+        }
+      }
+    });
+    for await (const line of createInterface({ input: dev.stderr })) {
+      const pid = Number(/^begun (\d+)$/.exec(line)?.[1]);
+      if (!pid || pid === dev.pid) continue;
+      platform = pid;
+      break;
+    }
+    dev.kill(signal);
+    await gone;
+    expect(() => process.kill(platform ?? 0, 0)).toThrow('ESRCH');
   });
 });
