@@ -13,7 +13,7 @@ const diff = (left: unknown, right: unknown) =>
 
 describe('[CAP-18] what differs between two definitions', () => {
   it('tells each member with both values; order, blanks and escapes make none', () => {
-    expect(diff('{"a":1,"b":"\\u00e9","c":[1,2]}', '{ "c": [2, 1],\n"b": "é", "a": 1.0 }')).toEqual([]);
+    expect(diff('{"a":1,"b":"\\u00e9","c":[1,2]}', '{ "c": [1, 2.0],\n"b": "é", "a": 1.0 }')).toEqual([]);
     expect(diff({ a: 1, b: { c: true } }, { b: { c: null }, d: [] })).toEqual([
       ['a', '1', undefined],
       ['b.c', 'true', 'null'],
@@ -27,9 +27,37 @@ describe('[CAP-18] what differs between two definitions', () => {
     ]);
   });
 
+  it('takes a list for a set only where its name makes it one, and not within a value', () => {
+    const of = (...list: unknown[]) => ({
+      properties: {
+        // As a name, such a word means nothing.
+        default: { type: 'string', enum: list, default: 'a' },
+        enum: { type: 'object', required: list },
+        list: { type: 'array', default: list },
+        one: { const: list, examples: list },
+        rich: { default: { required: list }, enum: [1, list] },
+      },
+      transitions: [
+        { name: 'default', fromStatuses: list, actions: [{ type: 'unset', fields: list }] },
+        { name: 'add', actions: [{ type: 'addItems', values: list }] },
+      ],
+      readMode: list,
+    });
+    expect(diff(of('a', 'b', 'b'), of('b', 'a', 'b')).map(([path]) => path)).toEqual([
+      'properties.list.default',
+      'properties.one.const',
+      'properties.one.examples',
+      'properties.rich.default.required',
+      'properties.rich.enum.1',
+      'transitions.add.actions.0.values',
+    ]);
+    expect(diff({ enum: ['a', 'b', 'b'] }, { enum: ['a', 'a', 'b'] })).toHaveLength(1);
+  });
+
   it('knows transitions, indexes and permissions by what they are called, not by the ids that a host gives', () => {
     const here = {
       id: 'x',
+      creationTransition: { id: '5', toStatus: 'a' },
       transitions: [
         { id: '1', name: 'open', toStatus: 'a' },
         { id: '2', name: 'close', toStatus: 'b' },
@@ -40,6 +68,7 @@ describe('[CAP-18] what differs between two definitions', () => {
     };
     const there = {
       id: 'y',
+      creationTransition: { id: '6', toStatus: 'a' },
       transitions: [{ id: '9', name: 'close', toStatus: 'c' }],
       indexes: [{ id: '8', name: 'i8', fields: [{ name: 'data.v', type: 'asc' }], options: { unique: true } }],
       permissions: [{ name: 'A', description: 'other' }],

@@ -18,6 +18,8 @@ export type DiffRules = {
   /** What says nothing of the content: ids, times. */
   isIgnored: (steps: Steps) => boolean;
   isSecret: (steps: Steps) => boolean;
+  /** Whether the list at `steps` says the same in any order, where all of its items are plain. */
+  isSet: (steps: Steps) => boolean;
   /** What an item of the list at `steps` is known by; `member` gives one of its members: a text as it is, anything else as JSON. */
   keyOf: (steps: Steps, member: (name: string) => string | undefined) => string | undefined;
 };
@@ -59,7 +61,9 @@ const itemsOf = (side: Side, steps: Steps, { keyOf }: DiffRules): { isKeyed: boo
   return { isKeyed, items: new Map(items.map((item, at) => [isKeyed ? (keys[at] ?? '') : String(at), item])) };
 };
 
-/** Lists of plain values say the same in any order. */
+const isSameList = (a: readonly Side[], b: readonly Side[]) =>
+  a.length === b.length && a.every((one, at) => isSamePlain(one, b[at] as Side));
+
 const isSameSet = (a: readonly Side[], b: readonly Side[]) => {
   const left = [...b];
   return (
@@ -95,7 +99,7 @@ export const diffJson = (left: string, right: string, rules: DiffRules): Differe
   const compareLists = (a: Side, b: Side, steps: Steps) => {
     const [ones, others] = [children(a), children(b)];
     if ([...ones, ...others].every(isPlain)) {
-      if (!isSameSet(ones, others)) tell(steps, a, b);
+      if (!(rules.isSet(steps) ? isSameSet : isSameList)(ones, others)) tell(steps, a, b);
       return;
     }
     const [one, other] = [itemsOf(a, steps, rules), itemsOf(b, steps, rules)];
