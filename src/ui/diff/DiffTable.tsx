@@ -1,10 +1,9 @@
+import { useMemo } from 'react';
 import { useMessages } from '../../admin/messages';
 import { VisibleText } from '../json/VisibleText';
 import type { Difference } from './diffJson';
+import { shownParts } from './shownParts';
 import './diff.css';
-
-/** Longer values are cut for the eye; the file has them whole. */
-const SHOWN = 2_000;
 
 const Value = ({ text, isSecret }: { text: string | undefined; isSecret: boolean }) => {
   const say = useMessages();
@@ -12,8 +11,26 @@ const Value = ({ text, isSecret }: { text: string | undefined; isSecret: boolean
   if (isSecret) return <span className="diff-none">{say('tools.compare.secret')}</span>;
   return (
     <code>
-      <VisibleText text={text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} />
+      <VisibleText text={text} />
     </code>
+  );
+};
+
+const Row = ({ steps, left, right, isSecret }: Difference) => {
+  const say = useMessages();
+  const [one, other] = useMemo(() => shownParts(left, right), [left, right]);
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleText text={steps.length > 0 ? steps.join(' › ') : say('json.whole')} />
+      </th>
+      <td>
+        <Value text={one} isSecret={isSecret} />
+      </td>
+      <td>
+        <Value text={other} isSecret={isSecret} />
+      </td>
+    </tr>
   );
 };
 
@@ -44,18 +61,8 @@ export const DiffTable = ({ label, left, right, differences }: DiffTableProps) =
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ steps, left: one, right: other, isSecret }) => (
-            <tr key={JSON.stringify(steps)}>
-              <th scope="row">
-                <VisibleText text={steps.length > 0 ? steps.join(' › ') : say('json.whole')} />
-              </th>
-              <td>
-                <Value text={one} isSecret={isSecret} />
-              </td>
-              <td>
-                <Value text={other} isSecret={isSecret} />
-              </td>
-            </tr>
+          {differences.map(difference => (
+            <Row key={JSON.stringify(difference.steps)} {...difference} />
           ))}
         </tbody>
       </table>
