@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { serveConsole } from '../../src/embedded/http/serveConsole';
 
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'self' 'sha256-x'" /><title>Console</title>`;
 /** What command line tools, probes and link previews send, the last without the header. */
@@ -35,6 +37,19 @@ afterAll(async () => {
 
 const get = async (url: string, accept?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   platform.app.inject({ method, url, headers: { host: 'localhost', ...(accept === undefined ? {} : { accept }) } });
+
+it('a config.json that somebody wrote beside the page is the one that counts', async () => {
+  const beside = mkdtempSync(join(tmpdir(), 'meridian-config-'));
+  const app = fastify();
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(beside, { recursive: true });
+  });
+  writeFileSync(join(beside, 'index.html'), PAGE);
+  writeFileSync(join(beside, 'config.json'), '{"hosts":[{"url":"https://api.example.org"}]}');
+  await serveConsole(app, [], { consoleDir: beside });
+  expect((await app.inject('/config.json')).json()).toEqual({ hosts: [{ url: 'https://api.example.org' }] });
+});
 
 describe('addresses of the console', () => {
   it.each(ANYTHING)('[DEP-01] answer the page to whatever takes HTML or anything (%s)', async accept => {

@@ -148,6 +148,10 @@ it('the containers start a server of production, by what compose.yaml and the Do
     name,
     value.replace(/\$\{(\w+):[?-]\}/g, (_, given: string) => GIVEN[given] ?? ''),
   ]);
+  const passed = ofCompose.map(([name]) => name);
+  expect(passed).toEqual(
+    expect.arrayContaining(['SMTP_URL', 'MAIL_FROM', 'FILES_URL', 'KEEP', 'METRICS_TOKEN', 'ADMIN_EMAIL']),
+  );
   const asked = readCommandLine([], Object.fromEntries([...ofImage, ...ofCompose]), process.cwd());
   expect(asked).toMatchObject({
     host: '0.0.0.0',

@@ -76,6 +76,18 @@ describe('pages of other origins', () => {
     expect((await wire.call('GET', '/users/v1/me', { token })).status).toBe(200);
   });
 
+  it('get no cookie unless they were named: of one of this machine it would not count', async () => {
+    const { email, password } = platform.account('administrator');
+    const enter = async (origin: string) => {
+      const { status, headers } = await wire.call('POST', '/login', { headers: { origin }, body: { email, password } });
+      return [status, headers.has('set-cookie')];
+    };
+    expect(await enter('http://localhost:5173')).toEqual([403, false]);
+    expect(await enter(FOREIGN)).toEqual([403, false]);
+    expect(await enter(CONSOLE)).toEqual([200, true]);
+    expect(await enter(platform.url)).toEqual([200, true]);
+  });
+
   it('that were named may call, read the answers and when they were made, and learn when to come back', async () => {
     for (const origin of [CONSOLE, 'http://localhost:5173', 'http://127.0.0.1:3000']) {
       const preflight = await fetch(`${platform.url}${TOKENS}`, {

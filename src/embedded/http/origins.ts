@@ -61,7 +61,9 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     reply.header('Vary', 'Origin');
     const mayUseCookies = isTrusted(origin, request.headers.host);
     if (!mayUseCookies) delete request.headers.cookie;
-    if (!mayUseCookies && !isLocalOrigin(origin)) {
+    // A page that nobody chose would be given a cookie that does not count, or give somebody a session of its own.
+    const asksForCookie = request.method === 'POST' && request.url.split('?', 1)[0] === '/login';
+    if (!mayUseCookies && (asksForCookie || !isLocalOrigin(origin))) {
       if (HARMLESS.includes(request.method)) return;
       // The body is not waited for: the connection ends with the answer.
       return reply

@@ -67,12 +67,14 @@ export const serveConsole = async (
       () => undefined,
     );
 
-  app.get('/config.json', async (request, reply) =>
-    reply.headers({ ...headers, 'Cache-Control': 'no-store' }).send({
-      hosts: [publicUrl ? { url: publicUrl } : { url: `http://${request.headers.host}`, outbox: '/outbox' }],
-      clientId: CONSOLE_CLIENT_ID,
-    }),
-  );
+  // One that somebody wrote beside the page counts (docs/deploy.md).
+  if (!consoleDir || !existsSync(join(consoleDir, 'config.json')))
+    app.get('/config.json', async (request, reply) =>
+      reply.headers({ ...headers, 'Cache-Control': 'no-store' }).send({
+        hosts: [publicUrl ? { url: publicUrl } : { url: `http://${request.headers.host}`, outbox: '/outbox' }],
+        clientId: CONSOLE_CLIENT_ID,
+      }),
+    );
   if (!consoleDir || !hasPage) {
     if (localesDir) serveLocales(app, localesDir, headers);
     app.setNotFoundHandler((request, reply) => notFound(reply, serviceAt(request.url)));

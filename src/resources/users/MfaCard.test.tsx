@@ -21,11 +21,14 @@ type Request = { method: string; path: string; body?: object };
 const hostOf = (
   answerTo: (path: string) => unknown,
   settings: { enabled: boolean; methods: object[] } = { enabled: true, methods: [phone] },
-  { isOwn = true, permissions = [] as readonly string[] } = {},
+  { isOwn = true, permissions = [] as readonly string[], isReadAfter = true } = {},
 ) => {
   const calls: string[] = [];
   const request = async ({ method, path }: Request) => {
-    if (method === 'GET') return structuredClone(settings);
+    if (method === 'GET') {
+      if (!isReadAfter && calls.length > 0) throw gateway;
+      return structuredClone(settings);
+    }
     calls.push(path);
     if (path.endsWith('/confirmPresence')) return { token: 'present' };
     if (path.endsWith('/disable')) settings.enabled = false;
@@ -65,6 +68,12 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await screen.findByText(then)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls).toHaveLength(2);
+  });
+
+  it('[AUTH-06] what nobody could look up is not said to be as it was', async () => {
+    hostOf(() => gateway, undefined, { isReadAfter: false });
+    const dialog = await ask('Turn off', 'Turn off');
+    expect(await dialog.findByText(/Whether it was stored all the same is not known/)).toBeVisible();
   });
 
   it('[AUTH-06] whose second factor is turned off is asked by name', async () => {

@@ -117,7 +117,11 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const presence = useRef('');
 
   const tellLate = useToldLate();
-  const look = async () => (await refetch()).data;
+  /** What could not be read is not what was known before. */
+  const look = async () => {
+    const { data, isSuccess } = await refetch();
+    return isSuccess ? data : undefined;
+  };
   const stored = (call: Promise<unknown>, holds: (now: MfaSettings) => boolean) => storedOr(say, call, look, holds);
   const prove = async (password: string) => {
     presence.current = await mfa.prove(password);
