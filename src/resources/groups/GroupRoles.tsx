@@ -37,8 +37,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     return isDone;
   };
   const remove = async ({ id, name }: GroupRole) => {
-    const named = say('groups.role_named', { role: name });
-    if (await roles.remove(id)) notices.toast(removedNotice(say, named, true));
+    if (await roles.remove(id)) notices.toast(removedNotice(say, say('groups.role_named', { role: name }), true));
   };
   const body = () => {
     if (isPending) return <Spinner />;

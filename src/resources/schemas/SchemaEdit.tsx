@@ -125,10 +125,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           isNew={made === undefined}
           draft={form.draft}
           idOf={idOf}
-          isStored={async step => {
-            const now = await stands();
-            return now && isHeld(step, planned.over, writtenOf(now.record));
-          }}
+          isStored={step => stands().then(now => now && isHeld(step, planned.over, writtenOf(now.record)))}
           onClose={form.closePlan}
           onSaved={onSaved}
           onFailed={onFailed}
