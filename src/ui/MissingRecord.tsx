@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useResourceContext } from 'react-admin';
 import { isUnknownRecord } from './isUnknownRecord';
 import { LoadFailure, Note } from './Note';
 
@@ -10,10 +13,20 @@ export type MissingRecordProps = {
   onRetry: () => void;
 };
 
+/** There is none: lists that still show it are read again once somebody looks at them. */
+const Unknown = ({ id, unknown }: Pick<MissingRecordProps, 'id' | 'unknown'>) => {
+  const cache = useQueryClient();
+  const resource = useResourceContext();
+  useEffect(() => {
+    void cache.invalidateQueries({ queryKey: [resource, 'getList'], refetchType: 'none' });
+  }, [cache, resource]);
+  return <Note title={unknown} text={<code>{id}</code>} />;
+};
+
 /** In place of a record that is not there to show: there is none with this id, or reading it failed. */
 export const MissingRecord = ({ id, unknown, error, onRetry }: MissingRecordProps) =>
   !error || isUnknownRecord(error) ? (
-    <Note title={unknown} text={<code>{id}</code>} />
+    <Unknown id={id} unknown={unknown} />
   ) : (
     <LoadFailure error={error} onRetry={onRetry} />
   );
