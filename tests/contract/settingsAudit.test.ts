@@ -349,6 +349,7 @@ describe('the audit of what somebody does', () => {
     await ask('DELETE', `/files/v1/${file.tokens[0]?.token}`);
     expect((await written()).slice(1)).toEqual([
       { action: 'profile.add_group', target, details: { groupId } },
+      expect.objectContaining({ action: 'file.create' }),
       { action: 'file.delete', target: expect.stringMatching(/^[0-9a-f]{24}$/), details: { name: 'scan' } },
     ]);
   });

@@ -562,7 +562,7 @@ describe('[SVC-FILES]', () => {
     expect(await held()).toEqual(before);
   });
 
-  it('one file is uploaded at a time: two are told as two, none as missing', async () => {
+  it('[SVC-FILES POST /] one file is uploaded at a time: two are told as two, none as missing', async () => {
     const sent = async (count: number) => {
       const form = new FormData();
       form.append('name', 'x');
@@ -793,18 +793,6 @@ it('[SVC-DATA POST /{id}/documents/{docId}/{arrayField}] an object in a list has
   expect((await ask('PUT', `${rows}/${added.id}`, { id: 'mine', n: 2 })).status).toBe(200);
   const { body: found } = await ask('GET', `/data/v1/${schema.id}/documents?eq(id,${made.id})`);
   expect(found.data).toMatchObject([{ data: { rows: [{ id: added.id, n: 2 }] } }]);
-});
-
-it('[SVC-FILES POST /] a form with two files is refused, as one with none', async () => {
-  const headers = { authorization: `Bearer ${served.token}` };
-  const send = async (files: readonly string[]) => {
-    const body = new FormData();
-    body.append('name', 'scan');
-    for (const file of files) body.append('file', new Blob([file]), 'x.txt');
-    return (await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body })).json();
-  };
-  for (const files of [[], ['a', 'b']]) expect(await send(files)).toMatchObject({ code: 14 });
-  expect(await send(['a'])).toMatchObject({ name: 'scan', size: 1 });
 });
 
 it('[SVC-FILES DELETE /{token}/tokens/{token}] a token that the file does not have is told as one that nobody has', async () => {
