@@ -5,12 +5,10 @@ import { type FoundSchedules, parseExact, usePlatform } from '../../admin/platfo
 import { counted, isUnknown, saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { sourcesAt } from '../../ui/json/jsonTree';
 import { parseJson } from '../../ui/json/parseJson';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
-import { removedNotice } from '../../ui/record/removedOr';
 import { intervalOf } from './intervalOf';
 import type { Fields } from './RowEditor';
 
@@ -90,9 +88,7 @@ export const useSchedules = (functionName: string) => {
     const isGone = now.isSuccess && !now.data.some(({ id }) => id === schedule.id);
     // No answer came, and it was done all the same: it is seen to go.
     if (isGone && isUnknown(cause)) return;
-    const name = say('tasks.schedules.named', { interval: intervalText(schedule) });
-    if (isGone && isUnknownRecord(cause)) notices.toast(removedNotice(say, name, true));
-    else notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
+    notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
   };
 
   return {
