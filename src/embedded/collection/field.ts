@@ -160,3 +160,9 @@ export type AnyField = Field<any, any, any, any>;
 export type Fields = Readonly<Record<string, AnyField>>;
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export type RecordFields = Readonly<Record<string, AnyField | Derived<any>>>;
+
+/** A member of a change may be left out; `null` empties what a record may do without. */
+export const inChange = (field: AnyField): AnyField => {
+  const { presence, nullAs, isKept } = field.spec;
+  return presence === 'optional' && nullAs === undefined && !isKept ? field.orNull() : field.optional();
+};

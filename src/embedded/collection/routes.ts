@@ -4,18 +4,12 @@ import { projection } from '../query/findPage';
 import { accessOf, type Operation, type Permit } from './access';
 import { type Address, askingOf } from './address';
 import type { Definition } from './definition';
-import { type AnyField, Field, type Fields, type RecordFields } from './field';
+import { type AnyField, Field, type Fields, inChange, type RecordFields } from './field';
 import type { Layout } from './layout';
 import type { Terms } from './reach';
 import { readMembers } from './readBody';
 import type { Records } from './records';
 import type { ChangesOf, NewOf } from './types';
-
-/** A member of a change may be left out; `null` empties what a record may do without. */
-const inChange = (field: AnyField): AnyField => {
-  const { presence, nullAs, isKept } = field.spec;
-  return presence === 'optional' && nullAs === undefined && !isKept ? field.orNull() : field.optional();
-};
 
 /** The members that a body may hold: all may be left out of a change, unless it replaces the record. */
 const membersFor = (fields: RecordFields, stage: 'creation' | 'change', isWhole: boolean): Fields =>

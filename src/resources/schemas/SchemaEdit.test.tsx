@@ -63,9 +63,8 @@ it('[HOST-05] what a host has taken already, though the wire knows it otherwise,
   expect((await screen.findAllByText(/at least 3/)).length).toBeGreaterThan(0);
 });
 
-it('[trap 27] a change of a schema that the host counts as none is not called stored, and what was typed stays', async () => {
-  const update = vi.fn().mockResolvedValue({ affectedRecords: 0 });
-  const at = vi.fn().mockResolvedValue({ record: stored, text: JSON.stringify(stored), at: [] });
+/** Types another name over the stored schema, and saves it. */
+const renameAndSave = async (schemas: object) => {
   const { notices } = renderInConsole(
     <SchemaEdit
       stored={stored}
@@ -73,12 +72,19 @@ it('[trap 27] a change of a schema that the host counts as none is not called st
       title="Edit measurement"
       back={{ to: '/', label: 'Schemas' }}
     />,
-    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
+    { client: { schemas } as unknown as Client, perTab: memoryStore() },
   );
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fireEvent.change(name, { target: { value: 'weight' } });
   fireEvent.submit(name.closest('form') ?? document.body);
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  return { name, notices };
+};
+
+it('[trap 27] a change of a schema that the host counts as none is not called stored, and what was typed stays', async () => {
+  const update = vi.fn().mockResolvedValue({ affectedRecords: 0 });
+  const at = vi.fn().mockResolvedValue({ record: stored, text: JSON.stringify(stored), at: [] });
+  const { name, notices } = await renameAndSave({ update, at });
   expect(await screen.findByText('The host changed nothing.')).toBeInTheDocument();
   expect(update).toHaveBeenCalledOnce();
   expect(notices.state().kept.map(({ text }) => text)).toEqual(['Schema weight was not stored as a whole']);
@@ -95,19 +101,7 @@ it.each([
     throw new NetworkError('cut');
   });
   const at = async () => ({ record: { ...now }, text: JSON.stringify(now), at: [] });
-  const { notices } = renderInConsole(
-    <SchemaEdit
-      stored={stored}
-      base={writtenOf(stored)}
-      title="Edit measurement"
-      back={{ to: '/', label: 'Schemas' }}
-    />,
-    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
-  );
-  const field = await screen.findByRole('textbox', { name: 'Name' });
-  fireEvent.change(field, { target: { value: 'weight' } });
-  fireEvent.submit(field.closest('form') ?? document.body);
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const { notices } = await renameAndSave({ update, at });
   if (kind) await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind }]));
   else expect(await screen.findByText(/It was looked up, and is not stored so far/)).toBeVisible();
   expect(update).toHaveBeenCalledOnce();

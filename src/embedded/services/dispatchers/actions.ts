@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISPATCHER_TYPES } from '../../../contract';
 import { f } from '../../collection/f';
+import { inChange } from '../../collection/field';
 import { membersOf, readMembers } from '../../collection/readBody';
 import { isObject, members, timestamp } from '../../collection/schemas';
 import type { BodyOf } from '../../collection/types';
@@ -57,9 +58,7 @@ export const changedAction = (action: Action, body: unknown): Action => {
   const type = membersOf(body).get('type');
   if (type != null && type !== action.type)
     throw new PlatformError(15, `The field type has an invalid format: it stays ${action.type}`);
-  const changes = Object.entries(MEMBERS[action.type]).map(
-    ([name, field]) => [name, field.spec.presence === 'optional' ? field.orNull() : field.optional()] as const,
-  );
+  const changes = Object.entries(MEMBERS[action.type]).map(([name, field]) => [name, inChange(field)] as const);
   const changed = Object.entries({ ...action, ...readMembers(body, Object.fromEntries(changes)) });
   return Object.fromEntries(changed.filter(([, value]) => value !== null)) as Action;
 };
