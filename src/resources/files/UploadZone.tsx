@@ -9,6 +9,15 @@ import { useFocusHome } from '../../ui/useFocusHome';
 import { type Upload, useUploads } from './useUploads';
 import './files.css';
 
+/**
+ * What can be taken out of the list together. What failed can be sent again, and so goes by itself; its button stands first:
+ * a second click on the other one takes nothing more away.
+ */
+const CLEARED = [
+  { label: 'files.clear_failed', states: ['failed'] },
+  { label: 'files.clear', states: ['done', 'cancelled'] },
+] as const;
+
 type UploadRowProps = { upload: Upload; onCancel: () => void; onRetry: () => void };
 
 const UploadRow = ({ upload, onCancel, onRetry }: UploadRowProps) => {
@@ -47,7 +56,7 @@ export const UploadZone = () => {
   const [gone, setGone] = useState(0);
   const cancelled = uploads.filter(({ state }) => state === 'cancelled').length;
   const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${gone}`);
-  const hasFinished = uploads.some(({ state }) => state !== 'sending');
+  const has = (states: readonly Upload['state'][]) => uploads.some(({ state }) => states.includes(state));
 
   return (
     <div ref={place} className="file-upload">
@@ -75,17 +84,18 @@ export const UploadZone = () => {
                 />
               ))}
             </ul>
-            {hasFinished ? (
+            {CLEARED.filter(({ states }) => has(states)).map(({ label, states }) => (
               <Button
+                key={label}
                 color="inherit"
                 onClick={() => {
-                  clear();
+                  clear(states);
                   setGone(gone + 1);
                 }}
               >
-                {say('files.clear')}
+                {say(label)}
               </Button>
-            ) : null}
+            ))}
           </div>
         ) : null}
       </FileTarget>

@@ -235,5 +235,11 @@ describe('uploads', () => {
     fireEvent.click(clear);
     expect(screen.queryByText('a.txt')).toBeNull();
     expect(choose).toHaveFocus();
+    // What failed can be sent again still.
+    expect(screen.getByRole('button', { name: 'Retry b.txt' })).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear what failed' }));
+    expect(screen.queryByText('b.txt')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
+    expect(choose).toHaveFocus();
   });
 });

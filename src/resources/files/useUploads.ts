@@ -117,7 +117,8 @@ export const useUploads = () => {
       one?.controller.abort();
       change(id, { state: 'cancelled', ...(one?.isSent ? { reason: say('files.cancelled_sent') } : {}) });
     },
-    /** Takes what is over out of the list. */
-    clear: () => setUploads(now => now.filter(({ state }) => state === 'sending')),
+    /** Takes those that are in one of these states out of the list. */
+    clear: (states: readonly Upload['state'][]) =>
+      setUploads(now => now.filter(({ state }) => !states.includes(state))),
   };
 };
