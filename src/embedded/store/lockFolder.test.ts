@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,6 +31,13 @@ it('a data folder that cannot be made is refused with its name and the reason', 
   );
 });
 
+it('a data folder of whose name there is a file is refused as such, and the file stays as it was', () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '', { mode: 0o644 });
+  expect(() => lockFolder(file)).toThrow('there is a file of that name');
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+});
+
 it('a data folder on a read-only disk is refused as such, there or not yet', ({ skip }) => {
   const disk = newFolder();
   if (!mountReadOnly(disk)) return skip('This account may not mount a disk.');
@@ -38,6 +45,11 @@ it('a data folder on a read-only disk is refused as such, there or not yet', ({ 
     expect(() => lockFolder(folder)).toThrow(
       `The data folder ${folder} cannot be used: its disk is read-only. Choose another with --data.`,
     );
+});
+
+it('a data folder that the system will not make is refused, and not tried for ever', ({ skip }) => {
+  if (!existsSync('/proc/self')) return skip('This system has no /proc.');
+  expect(() => lockFolder('/proc/meridian/data')).toThrow('The data folder /proc/meridian/data cannot be used');
 });
 
 it('a data folder that can be used is made, and given back', () => {

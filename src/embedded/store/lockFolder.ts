@@ -32,6 +32,23 @@ const whyNot = (folder: string, error: unknown): string => {
   return whyUnusable(above) ?? refusalOf(error);
 };
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/**
+ * Makes a folder and those above it, each by itself: asked for all of them at once, Node never comes back where a system says
+ * "not there" of what it will not make (as in `/proc`).
+ */
+const makeFolder = (folder: string): void => {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (codeOf(error) !== 'EEXIST' || !isFolder(folder)) throw error;
+  }
+};
+
 /** Gives a file a second name, unless that is taken. */
 const linkNew = (file: string, name: string): boolean => {
   try {
@@ -81,7 +98,7 @@ export const lockFolder = (folder: string): (() => void) => {
   const file = join(folder, LOCK);
   const own = `${file}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // Also one that an earlier release made for everybody to read; of one that is not ours, its owner decides.
     if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
     writeFileSync(own, JSON.stringify(ownerOf(process.pid)));
