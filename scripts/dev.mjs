@@ -33,17 +33,24 @@ const start = (command, args, options) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(128 + constants.signals[signal]));
 
-const platform = start(
-  process.execPath,
-  ['--import', 'tsx', `${ROOT}/src/embedded/main.ts`, '--json', '--port', '0', ...process.argv.slice(2)],
-  // In a group of its own: a terminal sends Ctrl+C to all of a group, which would be the second time.
-  { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-);
+const given = process.argv.slice(2);
+const MAIN = ['--import', 'tsx', `${ROOT}/src/embedded/main.ts`];
 
-createInterface({ input: platform.stdout }).once('line', line => {
-  if (isEnding) return;
-  const { url, accounts = [] } = JSON.parse(line);
-  for (const { email, password, role } of accounts)
-    process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}\n`);
-  start(tool('vite'), [], { stdio: 'inherit', env: { ...process.env, MERIDIAN_PLATFORM: url } });
-});
+/** What only asks for a text starts nothing. */
+const question = given.find(word => ['--help', '-h', '--version'].includes(word));
+if (question) start(process.execPath, [...MAIN, question], { stdio: 'inherit' });
+else {
+  const platform = start(
+    process.execPath,
+    [...MAIN, '--json', '--port', '0', ...given],
+    // In a group of its own: a terminal sends Ctrl+C to all of a group, which would be the second time.
+    { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+  );
+  createInterface({ input: platform.stdout }).once('line', line => {
+    if (isEnding) return;
+    const { url, accounts = [] } = JSON.parse(line);
+    for (const { email, password, role } of accounts)
+      process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}\n`);
+    start(tool('vite'), [], { stdio: 'inherit', env: { ...process.env, MERIDIAN_PLATFORM: url } });
+  });
+}

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,6 +42,15 @@ describe('the development server before the platform', () => {
 });
 
 describe('npm run dev', () => {
+  it('says what can be asked for, and starts nothing', () => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/dev.mjs', '--memory', '--help'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toContain('--data');
+  });
+
   /** Tells of each process that it has begun. */
   const TELLS = `--import=data:text/javascript,${encodeURIComponent("process.stderr.write('begun ' + process.pid + '\\n')")}`;
 

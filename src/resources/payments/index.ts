@@ -1,7 +1,7 @@
 import { defineResource } from '../../admin/defineResource';
 import { EVENT_KINDS } from '../../contract';
 import { paymentsSection } from '../sections';
-import { type Order, type Priced, pricedProductOf, priceOf, pricesOf, productOf } from './prices';
+import { currencyOf, type Order, type Priced, pricedProductOf, priceOf, pricesOf, productOf } from './prices';
 
 type Product = Priced & {
   id: string;
@@ -55,13 +55,14 @@ export const orders = defineResource<Order>({
     { field: 'id', kind: 'id' },
     { field: 'product', value: productOf },
     { field: 'status', sortable: true },
-    { field: 'currency', sortable: true, priority: 'low' },
+    { field: 'currency', value: currencyOf, sortable: true, priority: 'low' },
     { field: 'tags', kind: 'texts', priority: 'low' },
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   fields: [
     { field: 'product', value: pricedProductOf, of: 'payments/products' },
     { field: 'productId', of: 'payments/products' },
+    { field: 'currency', value: currencyOf },
     { field: 'creatorId', of: 'users/users' },
     { field: 'targetUserId', of: 'users/users' },
   ],

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { products } from '.';
+import { orders, products } from '.';
 import { type Order, pricedProductOf, pricesOf } from './prices';
 
 afterEach(() => {
@@ -51,4 +51,13 @@ it('the page of a product tells its one price in the units of its currency, as l
   expect(told({ price: 5, currency: 'EUR' })).toBe('€0.05');
   expect(told({ prices: { USD: { amount: 100 } }, price: 500, currency: 'EUR' })).toBe('€5.00');
   expect([told({ price: 750 }), told({ price: 'free' }), told({})]).toEqual(['7.50', 'free', undefined]);
+});
+
+it.each([
+  ['eur', 'EUR'],
+  [undefined, ''],
+])('the currency of an order, sent as %s, is shown as people know it: %s', (currency, shown) => {
+  const order = { id: '1', ...(currency ? { currency } : {}) } as Order;
+  for (const places of [orders.columns, orders.fields])
+    expect(places?.find(({ field }) => field === 'currency')?.value?.(order)).toBe(shown);
 });

@@ -45,6 +45,9 @@ export const pricesOf = ({ prices, price, currency }: Priced): string => {
 export const priceOf = ({ price, currency }: Priced): unknown =>
   typeof price === 'number' ? pricesOf({ price, ...(currency === undefined ? {} : { currency }) }) : price;
 
+/** A code as people know it (`EUR`); it travels in small letters. */
+export const currencyOf = ({ currency }: Pick<Order, 'currency'>): string => String(currency ?? '').toUpperCase();
+
 /** What was ordered: an order carries its product as it was then. */
 export const productOf = ({ product }: Order): string => (typeof product?.name === 'string' ? product.name : '');
 
