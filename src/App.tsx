@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, memo, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, memo, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, type RaRecord, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
@@ -32,6 +32,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { NoticesProvider } from './ui/feedback/notices';
 import { preloadable } from './ui/feedback/preloadable';
+import { WhenThere } from './ui/feedback/WhenThere';
 import { usePrintedLight } from './ui/printing';
 import { RecordPage } from './ui/record/recordScreen';
 import { ListPage } from './ui/table/ListPage';
@@ -199,7 +200,7 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
                         <LateTextsProvider value={texts}>
                           <CoreAdminContext {...context} i18nProvider={i18nProvider}>
                             {/* Whoever waits within waits here: React forgets all that stands above a wait until it was drawn once. */}
-                            <Suspense fallback={<ShellSkeleton label="Meridian" />}>
+                            <WhenThere fallback={<ShellSkeleton label="Meridian" />}>
                               <CoreAdminUI
                                 layout={OnceShell}
                                 dashboard={Home}
@@ -210,7 +211,7 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
                               >
                                 {routes}
                               </CoreAdminUI>
-                            </Suspense>
+                            </WhenThere>
                           </CoreAdminContext>
                         </LateTextsProvider>
                       </OwnDrafts>

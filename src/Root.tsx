@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
 import { type Preferences, useTabMemory } from './admin/preferences';
@@ -19,6 +19,7 @@ import { afterSignIn, rememberWanted, wantedPath } from './shell/resume';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 import { aside } from './ui/feedback/aside';
 import { preloadable } from './ui/feedback/preloadable';
+import { WhenThere } from './ui/feedback/WhenThere';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
@@ -100,9 +101,9 @@ export type RootProps = {
 const WaitingLink = ({ tab, ...form }: LinkNoteForm & { tab: Preferences }) => {
   const madeOn = hostOfLink(wantedPath(tab) ?? '');
   return madeOn === undefined ? null : (
-    <Suspense fallback={null}>
+    <WhenThere fallback={null}>
       <LinkNote madeOn={madeOn} {...form} />
-    </Suspense>
+    </WhenThere>
   );
 };
 
@@ -125,7 +126,7 @@ const Elsewhere = ({ session, i18n, madeOn, onEnter }: ElsewhereProps) => {
   };
   return (
     <ConsoleBoundary>
-      <Suspense fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
+      <WhenThere fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
         <OtherHostLink
           session={session}
           madeOn={madeOn}
@@ -133,7 +134,7 @@ const Elsewhere = ({ session, i18n, madeOn, onEnter }: ElsewhereProps) => {
           onHome={() => onEnter()}
           onSwitch={host => void switchTo(host)}
         />
-      </Suspense>
+      </WhenThere>
     </ConsoleBoundary>
   );
 };
@@ -200,9 +201,9 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
           since={entry ? 0 : undefined}
           onDenied={deny}
         >
-          <Suspense fallback={<ShellSkeleton label="Meridian" />}>
+          <WhenThere fallback={<ShellSkeleton label="Meridian" />}>
             <consoleScreen.Screen session={session} i18n={i18n} entry={entry} onSignedOut={leave} />
-          </Suspense>
+          </WhenThere>
         </SessionGate>
       </ConsoleBoundary>
     );
@@ -211,7 +212,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
   const { from: path, reason, failure } = scene;
   return (
     <ConsoleBoundary key="sign-in">
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         {/* Where the check has just failed, it is repeated only when somebody wants it; where a session ended, no other one is opened unasked. */}
         <SessionGate
           session={session}
@@ -233,7 +234,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
           />
           <Shown tell={onSignInShown} />
         </SessionGate>
-      </Suspense>
+      </WhenThere>
     </ConsoleBoundary>
   );
 };

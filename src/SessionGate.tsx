@@ -1,10 +1,11 @@
 import type { i18n as I18n } from 'i18next';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
 import { type KeyValueStore, useStorages } from './admin/preferences';
 import type { Session, SessionUser } from './client';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 import { aside } from './ui/feedback/aside';
+import { WhenThere } from './ui/feedback/WhenThere';
 
 // Most hosts answer sooner than this is looked at.
 const LateHost = aside(() => import('./login/LateHost').then(({ LateHost }) => LateHost));
@@ -81,9 +82,9 @@ export const SessionGate = (props: SessionGateProps) => {
     <>
       <ShellSkeleton label={i18n.t('common.loading')} />
       {isLate && isWaiting && session.host !== undefined ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <LateHost host={session.host} waitedMs={LATE_MS} onStop={error => setState({ name: 'denied', error })} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

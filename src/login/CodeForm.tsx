@@ -1,9 +1,10 @@
-import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { codeErrorText } from '../admin/loginError';
 import { codeOf, methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
 import { aside } from '../ui/feedback/aside';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { useSay } from './messages';
 
 const LateClockNote = aside(() => import('./LateClockNote').then(({ LateClockNote }) => LateClockNote));
@@ -88,9 +89,9 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
           onChange={event => setCode(event.target.value)}
         />
       </div>
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         <LateClockNote host={challenge.host} isBusy={isBusy} />
-      </Suspense>
+      </WhenThere>
       <div role="alert" className="login-error">
         {error}
       </div>

@@ -4,7 +4,6 @@ import {
   lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -14,6 +13,7 @@ import { failureText } from '../admin/failure';
 import { credentialsErrorKey, credentialsErrorText } from '../admin/loginError';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, UnreadableHostError } from '../client';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
@@ -31,9 +31,9 @@ const ProviderDoor = (props: ProviderSignInProps) => {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   return isOpen ? (
-    <Suspense fallback={null}>
+    <WhenThere fallback={null}>
       <ProviderSignIn {...props} />
-    </Suspense>
+    </WhenThere>
   ) : (
     <button type="button" className="login-link" onClick={() => setOpen(true)}>
       {say('login.provider')}
@@ -236,7 +236,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
       />
       {props.linkNote?.({ host, offered, mayType, onUse: setHost })}
       {proxied ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ProxySignIn
             key={proxied.url}
             entry={proxied}
@@ -244,7 +244,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             onEnter={signal => props.onProxied(proxied.url, signal)}
             textOf={cause => textOf(say, cause, proxied.url)}
           />
-        </Suspense>
+        </WhenThere>
       ) : (
         <>
           <EmailField

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyAtSignIn, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
@@ -7,6 +7,7 @@ import { useStorages } from '../admin/preferences';
 import { hasAnswer } from '../admin/providerAnswer';
 import { MfaRequiredError, type Session, type SessionUser, SignInUnfinishedError, type SignOutReason } from '../client';
 import { BrandMark } from '../ui/BrandMark';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm, type HostChallenge } from './CodeForm';
 import { ConfigMistakes } from './ConfigMistakes';
@@ -24,9 +25,9 @@ const ProviderReturn = lazy(() => import('./ProviderReturn').then(module => ({ d
 const FromProvider = (props: ProviderReturnProps) => {
   const [isBack] = useState(() => hasAnswer(false));
   return useIsLive() && isBack ? (
-    <Suspense fallback={null}>
+    <WhenThere fallback={null}>
       <ProviderReturn {...props} />
-    </Suspense>
+    </WhenThere>
   ) : null;
 };
 

@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toBrowser } from '../admin/base';
 import type { SectionDefinition } from '../admin/defineSection';
@@ -20,6 +20,7 @@ import { PlatformHealth } from './homeHealth';
 import { forgetWanted, wantedPath } from './resume';
 import { usePageFinder, visitsOf } from './visits';
 import './home.css';
+import { WhenThere } from '../ui/feedback/WhenThere';
 
 /** The page that was wanted before sign-in (R-19); Enter opens it at once. */
 const Resume = () => {
@@ -120,9 +121,9 @@ const Blocks = () => {
     .sort((a, b) => a.rank - b.rank);
   return blocks.map(({ name, definition, Block }) => (
     <Boundary key={`${definition.name} ${name}`} scope="part">
-      <Suspense fallback={<div className="card home-card" />}>
+      <WhenThere fallback={<div className="card home-card" />}>
         <Block />
-      </Suspense>
+      </WhenThere>
     </Boundary>
   ));
 };

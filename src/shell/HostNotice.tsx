@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
 import { aside } from '../ui/feedback/aside';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Later } from '../ui/Later';
 import { NoticeBar } from './NoticeBar';
 
@@ -62,11 +63,11 @@ export const HostNotice = () => {
   return (
     <div className="host-state" role="status" aria-label={say('shell.host_state')}>
       <Later meanwhile={ofHost}>
-        <Suspense fallback={ofHost}>
+        <WhenThere fallback={ofHost}>
           <ConnectionNotice host={host} onBack={() => void askAgain()}>
             {ofHost}
           </ConnectionNotice>
-        </Suspense>
+        </WhenThere>
       </Later>
     </div>
   );

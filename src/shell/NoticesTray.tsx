@@ -1,8 +1,9 @@
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../admin/messages';
 import { IconButton } from '../ui/controls/IconButton';
 import { useNotices } from '../ui/feedback/notices';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Hint } from '../ui/Hint';
 import { part } from '../ui/theme/part';
 
@@ -35,9 +36,9 @@ export const NoticesTray = () => {
         {unread > 0 && latest && !latest.wasShown ? latest.text : ''}
       </span>
       {wasOpened ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <NoticesDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

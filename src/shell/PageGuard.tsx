@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useReadOnly } from '../admin/config/hostIdentity';
 import { type Requirement, unlessReadOnly, useMissingWords, useRequirement } from '../admin/may';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { Button } from '../ui/controls/Button';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Note } from '../ui/Note';
 import { part } from '../ui/theme/part';
 
@@ -49,9 +50,9 @@ export const PageGuard = ({ requirement, isChanging = false, children }: PageGua
             })}
           />
           {isAsked ? (
-            <Suspense fallback={null}>
+            <WhenThere fallback={null}>
               <WhyDialog may={may} onClose={() => setAsked(false)} />
-            </Suspense>
+            </WhenThere>
           ) : null}
         </aside>
       )}

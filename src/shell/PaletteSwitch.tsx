@@ -1,9 +1,10 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { useResources } from '../admin/resourceIndex';
 import { IconButton } from '../ui/controls/IconButton';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Hint } from '../ui/Hint';
 import { useSingleKeys } from '../ui/singleKeys';
 import { part } from '../ui/theme/part';
@@ -95,12 +96,12 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
           <SearchIcon fontSize="small" />
         </IconButton>
       </Hint>
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         {shown === 'palette' ? (
           <Palette takeTyped={takeTyped} onClose={close} showKeys={() => show('keys')} leave={leave} />
         ) : null}
         {shown === 'keys' ? <KeySheet onClose={close} /> : null}
-      </Suspense>
+      </WhenThere>
     </>
   );
 };

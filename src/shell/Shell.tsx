@@ -1,5 +1,5 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAddress, WithAddress } from '../admin/address';
 import { useMessages } from '../admin/messages';
@@ -33,6 +33,7 @@ import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
 import './print.css';
 import './shell.css';
+import { WhenThere } from '../ui/feedback/WhenThere';
 
 // Only where there is no room for the strip.
 const NavDrawer = part(() => import('./NavDrawer').then(({ NavDrawer }) => NavDrawer));
@@ -94,9 +95,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       </a>
       <WithAddress>
         {isNarrow ? (
-          <Suspense fallback={null}>
+          <WhenThere fallback={null}>
             <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
-          </Suspense>
+          </WhenThere>
         ) : (
           <Sidebar onLogout={() => void logout()} />
         )}
@@ -130,9 +131,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
           <PageBoundary>
             <PlaceProvider value="page">
-              <Suspense fallback={<Spinner />}>
+              <WhenThere fallback={<Spinner />}>
                 <KeptPages>{children}</KeptPages>
-              </Suspense>
+              </WhenThere>
             </PlaceProvider>
           </PageBoundary>
         </main>

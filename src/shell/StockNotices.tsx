@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNotificationContext } from 'react-admin';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { part } from '../ui/theme/part';
 
 const StockBar = part(() => import('./StockBar').then(({ StockBar }) => StockBar));
@@ -12,8 +13,8 @@ export const StockNotices = () => {
     if (notifications.length > 0) setTold(true);
   }, [notifications]);
   return isTold ? (
-    <Suspense fallback={null}>
+    <WhenThere fallback={null}>
       <StockBar />
-    </Suspense>
+    </WhenThere>
   ) : null;
 };

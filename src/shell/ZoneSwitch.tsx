@@ -1,8 +1,9 @@
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useZoneName } from '../admin/zone';
 import { IconButton } from '../ui/controls/IconButton';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Hint } from '../ui/Hint';
 import { part } from '../ui/theme/part';
 
@@ -39,10 +40,10 @@ export const ZoneSwitch = () => {
           <ScheduleIcon fontSize="small" />
         </IconButton>
       </Hint>
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         {isOpen ? <ZoneDialog onClose={() => setOpen(false)} /> : null}
         <Hints />
-      </Suspense>
+      </WhenThere>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { Menu, MenuItem } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig, useHostEntry } from '../admin/config/config';
 import { outboxOf } from '../admin/config/readConfig';
@@ -7,6 +7,7 @@ import { toLanguage } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLanguage } from '../admin/useLanguage';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { part } from '../ui/theme/part';
 import { RQL_DOCUMENTATION } from './rqlDocumentation';
@@ -86,7 +87,7 @@ export const HelpItems = ({ anchor, isOpen, close }: BarMenuProps) => {
           {say('shell.keys')}
         </MenuItem>
       </Menu>
-      <Suspense fallback={null}>{keys === 'shown' ? <KeySheet onClose={() => setKeys(undefined)} /> : null}</Suspense>
+      <WhenThere fallback={null}>{keys === 'shown' ? <KeySheet onClose={() => setKeys(undefined)} /> : null}</WhenThere>
     </>
   );
 };

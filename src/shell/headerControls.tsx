@@ -1,11 +1,12 @@
 import BrightnessIcon from '@mui/icons-material/Brightness4Outlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { LANGUAGES } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { useLanguage } from '../admin/useLanguage';
 import { Button } from '../ui/controls/Button';
 import { IconButton } from '../ui/controls/IconButton';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { Hint } from '../ui/Hint';
 import { part } from '../ui/theme/part';
 import type { BarMenuProps } from './barMenus';
@@ -33,9 +34,9 @@ const MenuButton = ({ label, icon, Items }: { label: string; icon: ReactNode; It
         </IconButton>
       </Hint>
       {anchor ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <Items anchor={anchor} isOpen={isOpen} close={() => setOpen(false)} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { useHostHealth } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { ServiceTexts } from '../admin/serviceTexts';
 import type { ServiceName } from '../contract';
+import { WhenThere } from '../ui/feedback/WhenThere';
 import { readHealth } from '../ui/health';
 import { HomeCard } from '../ui/home/HomeCard';
 import { useHomeQuery } from '../ui/home/useHomeQuery';
@@ -35,11 +35,11 @@ export const PlatformHealth = () => {
               <div key={state} data-state={state}>
                 <dt>{say(`home.health_${state}`, { count: names.length })}</dt>
                 <dd>
-                  <Suspense fallback={null}>
+                  <WhenThere fallback={null}>
                     <ServiceTexts>
                       <Names of={names} />
                     </ServiceTexts>
-                  </Suspense>
+                  </WhenThere>
                 </dd>
               </div>
             );

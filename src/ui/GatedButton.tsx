@@ -1,6 +1,7 @@
-import { type ElementType, type ReactNode, Suspense, useState } from 'react';
+import { type ElementType, type ReactNode, useState } from 'react';
 import { type May, useWhyNot } from '../admin/may';
 import { Button, type ButtonProps } from './controls/Button';
+import { WhenThere } from './feedback/WhenThere';
 import { part } from './theme/part';
 
 const WhyDialog = part(() => import('./why/WhyDialog').then(({ WhyDialog: Box }) => Box));
@@ -31,9 +32,9 @@ export const GatedButton = ({ may, children, onClick, component, to, ...rest }: 
         <span className="visually-hidden">{whyNot}</span>
       </Button>
       {isAsked ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <WhyDialog may={may} onClose={() => setAsked(false)} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

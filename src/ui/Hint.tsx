@@ -1,12 +1,5 @@
-import {
-  cloneElement,
-  type FocusEvent,
-  type PointerEvent,
-  type ReactElement,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
+import { WhenThere } from './feedback/WhenThere';
 import { part } from './theme/part';
 
 const HintBubble = part(() => import('./HintBubble').then(({ HintBubble }) => HintBubble), { isAside: true });
@@ -57,9 +50,9 @@ export const Hint = ({ title, children }: HintProps) => {
         onBlur: hide,
       })}
       {anchor ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <HintBubble title={title} anchor={anchor} isOpen={isOpen} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

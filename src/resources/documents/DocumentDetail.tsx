@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
@@ -28,6 +28,7 @@ import { useNamedIds } from './useNamedIds';
 import { useNeighbours } from './useNeighbours';
 import './document.css';
 import './writing.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const DocumentEdit = part(() => import('./DocumentEdit').then(({ DocumentEdit }) => DocumentEdit));
 
@@ -75,7 +76,7 @@ export const DocumentDetail = () => {
   const own = `/${resource}/${encodeURIComponent(id)}`;
   if (rest === 'edit') {
     return (
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <DocumentEdit
           key={id}
           schema={schema}
@@ -83,7 +84,7 @@ export const DocumentDetail = () => {
           found={data}
           back={{ to: `${own}${search}`, label: id }}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   const onChanged = async () => {

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { PropertyConfiguration } from '../../contract';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { ValueField } from '../../ui/form/ValueField';
 import { part } from '../../ui/theme/part';
 import { type FormValues, fieldsOf, type Properties } from './formText';
@@ -52,9 +52,9 @@ const Field = ({ path, label, configuration, value, onChange, fault, isLocked, i
       : undefined;
   if (format === 'date-time' && !isLocked) {
     return (
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         <DateTimeInput name={path} label={label} value={value} onChange={onChange} error={fault} />
-      </Suspense>
+      </WhenThere>
     );
   }
   return (

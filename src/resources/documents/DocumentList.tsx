@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
@@ -9,6 +9,7 @@ import { ToolTexts } from '../../admin/serviceTexts';
 import { useSchemaAddress } from '../../admin/useSchemaAddress';
 import type { DataSchema } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { GatedButton } from '../../ui/GatedButton';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { Note } from '../../ui/Note';
@@ -96,19 +97,19 @@ export const DocumentList = () => {
         searchFields={filter.search}
         values={filter.values}
       />
-      <Suspense fallback={<div style={{ minHeight: 38 }} />}>
+      <WhenThere fallback={<div style={{ minHeight: 38 }} />}>
         <ToolTexts>
           <HiddenSwitch hidden={hidden} />
         </ToolTexts>
-      </Suspense>
+      </WhenThere>
       <ListTable
         label={schema?.name ?? schemaId}
         held={
-          <Suspense fallback={null}>
+          <WhenThere fallback={null}>
             <ToolTexts>
               <HiddenNote hidden={hidden} />
             </ToolTexts>
-          </Suspense>
+          </WhenThere>
         }
       />
       {list.isHeld ? null : <ListFoot />}

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { May } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
 import { useAct } from '../../ui/feedback/useAct';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { GatedButton } from '../../ui/GatedButton';
 import { FieldValue } from '../../ui/record/FieldValue';
 import { LinkForm } from './LinkForm';
@@ -119,7 +120,7 @@ const ChangingLinks = ({ kind, schema, document, may, onChanged }: LinksProps) =
 
 /** Who or what is linked to a document, linking more, and unlinking one after asking: the former before the texts of the latter are there. */
 export const Links = (props: LinksProps) => (
-  <Suspense
+  <WhenThere
     fallback={
       <div className="document-links">
         <Rows kind={props.kind} ids={linkedIn(props.kind, props.document).slice(0, SHOWN)} />
@@ -129,5 +130,5 @@ export const Links = (props: LinksProps) => (
     <ServiceTexts>
       <ChangingLinks {...props} />
     </ServiceTexts>
-  </Suspense>
+  </WhenThere>
 );

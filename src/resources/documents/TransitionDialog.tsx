@@ -1,5 +1,5 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { transitionName } from '../../admin/transitionName';
@@ -20,6 +20,7 @@ import type { TypedFields } from './useJsonFields';
 import { type TransitionRun, useTransitionRun } from './useTransitionRun';
 import './transition.css';
 import './writing.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const TransitionInput = part(() => import('./TransitionInput').then(({ TransitionInput: Input }) => Input));
 
@@ -83,9 +84,9 @@ export const TransitionDialog = (props: TransitionRun) => {
         {asked ? (
           <>
             <DraftOffer of={draft} label={name} />
-            <Suspense fallback={<Spinner />}>
+            <WhenThere fallback={<Spinner />}>
               <TransitionInput asked={asked} typed={typed} onChange={setTyped} faults={shownFaults} isBusy={isBusy} />
-            </Suspense>
+            </WhenThere>
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
@@ -7,6 +7,7 @@ import { type Exact, useSessionUser } from '../../admin/platform';
 import { transitionName } from '../../admin/transitionName';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { Card } from '../../ui/PageFrame';
 import { part } from '../../ui/theme/part';
 import { useDocumentRights } from './documentRights';
@@ -75,7 +76,7 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
         </ul>
       ) : null}
       {chosen ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <TransitionDialog
             schema={schema}
             transition={chosen}
@@ -83,7 +84,7 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
             onClose={() => setChosen(undefined)}
             onChanged={onChanged}
           />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -8,6 +8,7 @@ import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { part } from '../../ui/theme/part';
 import { linkRerun, pathOf } from './reruns';
 import { type StartedWith, startedWith, storedDataOf } from './storedData';
@@ -80,7 +81,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
         </Button>
       ) : null}
       {rerun ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <RunDialog
             functionName={execution.functionName}
             again={execution.id}
@@ -89,7 +90,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
             onClose={() => setRerun(undefined)}
             onStarted={begun}
           />
-        </Suspense>
+        </WhenThere>
       ) : null}
       <ConfirmDialog
         open={isAsking}

@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { useLooseMessages, useMessages } from '../../admin/messages';
 import { isBoolean, usePreference } from '../../admin/preferences';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { TASK_STATUSES } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { useList } from '../../ui/table/useConsoleList';
 import { part } from '../../ui/theme/part';
 import { statusOf, withStatus } from './conditions';
@@ -44,16 +44,16 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
         </Button>
       </div>
       {isShown && isAskable ? (
-        <Suspense fallback={<div className="run-chart" />}>
+        <WhenThere fallback={<div className="run-chart" />}>
           <RunChart functionName={functionName} filter={filter} onNarrow={setQuery} />
-        </Suspense>
+        </WhenThere>
       ) : null}
       {isGrouped && isAskable ? (
-        <Suspense fallback={<div className="run-chart" />}>
+        <WhenThere fallback={<div className="run-chart" />}>
           <ToolTexts>
             <FailureGroups functionName={functionName} filter={filter} onNarrow={setQuery} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

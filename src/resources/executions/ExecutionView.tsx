@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
@@ -21,6 +21,7 @@ import { isLive } from './status';
 import { useStoredData } from './storedData';
 import { useExecution } from './useExecution';
 import './execution.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const LogViewer = part(() => import('../../ui/log/LogViewer').then(({ LogViewer }) => LogViewer));
 
@@ -165,7 +166,7 @@ const Log = ({ execution, onFailure }: { execution: Task; onFailure: (error: unk
   const { client } = usePlatform();
   return (
     <Card title={say('tasks.execution.log')}>
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <LogViewer
           key={execution.id}
           source={(from, signal) => client.executions.logs(execution.id, from, signal)}
@@ -174,7 +175,7 @@ const Log = ({ execution, onFailure }: { execution: Task; onFailure: (error: unk
           fileName={`${execution.functionName}-${execution.id}.log`}
           onFailure={onFailure}
         />
-      </Suspense>
+      </WhenThere>
     </Card>
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -15,6 +15,7 @@ import { type Bin, binExecutions, rateOf, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
 import './runChart.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const RunTable = part(() => import('./RunTable').then(({ RunTable }) => RunTable));
 
@@ -145,11 +146,11 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
         </Button>
       </figcaption>
       {isTable ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ToolTexts>
             <RunTable bins={bins} onChoose={narrow} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : (
         <>
           <RunBars bins={bins} id={id} onChoose={narrow} />

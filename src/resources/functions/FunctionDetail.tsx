@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
@@ -13,6 +13,7 @@ import { FunctionExecutions, RunDialog } from '../executions';
 import { FunctionInfo } from './FunctionInfo';
 import { LIST_STATE, RESOURCE, useFunction } from './useFunction';
 import './function.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 /** Starts an execution and leads to it, where it may be opened. */
 const RunNow = ({ functionName }: { functionName: string }) => {
@@ -31,9 +32,9 @@ const RunNow = ({ functionName }: { functionName: string }) => {
         {say('tasks.run.submit')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <RunDialog functionName={functionName} onClose={() => setOpen(false)} onStarted={onStarted} />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );
@@ -70,9 +71,9 @@ export const FunctionDetail = () => {
       label: say('tasks.function.executions'),
       may: mayExecutions,
       content: () => (
-        <Suspense fallback={<Spinner />}>
+        <WhenThere fallback={<Spinner />}>
           <FunctionExecutions key={name} functionName={name} />
-        </Suspense>
+        </WhenThere>
       ),
     },
   ];

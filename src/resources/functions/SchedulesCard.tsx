@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { TaskFunction } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -20,9 +21,9 @@ import { intervalText, type ShownSchedule, useSchedules } from './useSchedules';
 const IntervalHint = part(() => import('./IntervalHint').then(({ IntervalHint }) => IntervalHint));
 
 const Hint = ({ interval, next }: { interval: string; next?: Date | undefined }) => (
-  <Suspense fallback={null}>
+  <WhenThere fallback={null}>
     <IntervalHint interval={interval} {...(next ? { next } : {})} />
-  </Suspense>
+  </WhenThere>
 );
 
 /** Nothing of what follows runs while the function is off; that is expected, and where to change it is a step away. */

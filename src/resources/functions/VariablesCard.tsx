@@ -1,10 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { VARIABLES_BYTES, type Variables } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { Card } from '../../ui/PageFrame';
 import { part } from '../../ui/theme/part';
 import type { FunctionCardProps } from './GeneralCard';
@@ -112,13 +113,13 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
         ) : null}
       </div>
       {isPasting ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <PasteDialog
             variables={of.environmentVariables}
             onStore={changes => store(changes, say('tasks.variables.not_updated'))}
             onClose={() => setPasting(false)}
           />
-        </Suspense>
+        </WhenThere>
       ) : null}
       {question ? <MergeDialog question={question} /> : null}
       <ConfirmDialog

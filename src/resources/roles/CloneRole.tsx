@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import type { Role } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { part } from '../../ui/theme/part';
 
 const CloneDialog = part(() => import('./CloneDialog').then(({ CloneDialog }) => CloneDialog));
@@ -19,11 +20,11 @@ export const CloneRole = ({ role }: { role: Role }) => {
         {say('roles.detail.clone')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ToolTexts>
             <CloneDialog role={role} onClose={() => setOpen(false)} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -19,6 +19,7 @@ import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
 import { writtenOf } from './schemaPlan';
 import './schema.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const RESOURCE = 'data/schema';
 
@@ -86,7 +87,7 @@ export const SchemaDetail = () => {
   const { record: schema, text, at } = data;
   if (rest === 'edit') {
     return (
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <SchemaEdit
           key={id}
           stored={schema}
@@ -95,12 +96,12 @@ export const SchemaDetail = () => {
           title={say('schemas.edit_title', { name: schema.name })}
           back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   if (rest === 'compare') {
     return (
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <SchemaCompare
           key={id}
           schema={schema}
@@ -108,7 +109,7 @@ export const SchemaDetail = () => {
           at={at}
           back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   return (
@@ -129,9 +130,9 @@ export const SchemaDetail = () => {
         <div className="schema-readable">
           <SchemaAbout schema={schema} />
           <Card title={say('schemas.statuses')}>
-            <Suspense fallback={<Spinner />}>
+            <WhenThere fallback={<Spinner />}>
               <StateDiagram schema={schema} />
-            </Suspense>
+            </WhenThere>
             <p className="schema-hint">{say('schemas.diagram.legend')}</p>
             <TransitionTable schema={schema} />
           </Card>

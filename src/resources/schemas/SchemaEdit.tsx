@@ -1,6 +1,6 @@
 import { Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -20,6 +20,7 @@ import { clashing, planOf, settingsOf, type WrittenSchema, writtenOf } from './s
 import { useSchemaEdit } from './useSchemaEdit';
 import '../../ui/record/record.css';
 import './schema.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const RESOURCE = 'data/schema';
 
@@ -84,9 +85,9 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
         <p className="record-hint">{say('schemaEdit.hint')}</p>
         {made === undefined ? (
-          <Suspense fallback={null}>
+          <WhenThere fallback={null}>
             <StartFromFile base={opened} text={form.text} onText={form.setText} />
-          </Suspense>
+          </WhenThere>
         ) : null}
         <DraftOffer of={form.draft} label={title} />
         <Tabs

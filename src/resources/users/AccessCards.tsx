@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { useMay } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
 import { ToolTexts } from '../../admin/serviceTexts';
 import type { User } from '../../contract';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 import { Spinner } from '../../ui/Spinner';
 import { WhyCard } from '../../ui/why/WhyCard';
 import { GroupsOfUser } from '../groups';
@@ -20,17 +20,17 @@ export const AccessCards = ({ user, onChanged }: AccessCardsProps) => {
   const mayUnlink = useMay('unlinkProvider').isAllowed;
   return (
     <>
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <GroupsOfUser user={user} onChanged={onChanged} />
-      </Suspense>
+      </WhenThere>
       <WhyCard user={user} />
       {mayViewMfa ? <MfaCard user={user} isOwn={isOwn} /> : null}
       {isOwn || mayUnlink ? (
-        <Suspense fallback={<Spinner />}>
+        <WhenThere fallback={<Spinner />}>
           <ToolTexts>
             <ProviderLinkCard user={user} isOwn={isOwn} mayUnlink={mayUnlink} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
       {mayViewSessions ? <SessionsCard userId={user.id} isOwn={isOwn} /> : null}
     </>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
@@ -20,6 +19,7 @@ import { PersonCard } from './PersonCard';
 import { ProfileCard } from './ProfileCard';
 import { UserRoleEditor } from './UserRoleEditor';
 import './user.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 // Most come to read a name or change a role: what few may see is fetched with it, not before.
 const AccessCards = part(() => import('./AccessCards').then(({ AccessCards }) => AccessCards));
@@ -75,11 +75,11 @@ export const UserDetail = () => {
             <UserRoleEditor user={user} onChanged={look} />
           </Card>
           <ProfileCard userId={user.id} />
-          <Suspense fallback={<Spinner />}>
+          <WhenThere fallback={<Spinner />}>
             <ServiceTexts>
               <AccessCards user={user} onChanged={refetch} />
             </ServiceTexts>
-          </Suspense>
+          </WhenThere>
         </Later>
       </div>
     </PageFrame>

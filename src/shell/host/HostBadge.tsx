@@ -1,9 +1,10 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { colourOf, useHostIdentity, useReadOnly } from '../../admin/config/hostIdentity';
 import { useMessages } from '../../admin/messages';
 import { part } from '../../ui/theme/part';
 import './hostBadge.css';
+import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const HostDialog = part(() => import('./HostDialog').then(({ HostDialog }) => HostDialog));
 
@@ -40,7 +41,7 @@ export const HostBadge = () => {
           </span>
         ) : null}
       </button>
-      <Suspense fallback={null}>{isOpen ? <HostDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      <WhenThere fallback={null}>{isOpen ? <HostDialog onClose={() => setOpen(false)} /> : null}</WhenThere>
     </>
   );
 };

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
+import { WhenThere } from '../feedback/WhenThere';
 import { part } from '../theme/part';
 import { isAtRisk, useDrafts } from './drafts';
 import type { LeaveAnswer } from './LeaveDialog';
@@ -65,13 +66,13 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
 
   const isAsking = logout !== undefined || blocker.state === 'blocked';
   const dialog = isAsking ? (
-    <Suspense fallback={null}>
+    <WhenThere fallback={null}>
       {logout ? (
         <LeaveDialog of="logout" unsaved={state.unsaved} drafts={state.drafts} onAnswer={leaveConsole} />
       ) : (
         <LeaveDialog of="page" unsaved={state.unsaved} drafts={[]} onAnswer={leavePage} />
       )}
-    </Suspense>
+    </WhenThere>
   ) : null;
   return { mayLogout, dialog };
 };

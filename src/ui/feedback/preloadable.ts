@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import { tellArrival } from './WhenThere';
 
 /** What asks anew for the code that did not come. */
 const missing = new Set<() => void>();
@@ -25,6 +26,7 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
     loading ??= load().then(
       component => {
         loaded = component;
+        tellArrival();
         return component;
       },
       error => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
@@ -15,6 +15,7 @@ import { patternOf, useLineSearch } from './useLineSearch';
 import { useLinesInView } from './useLinesInView';
 import { type LogSource, useLogTail } from './useLogTail';
 import './log.css';
+import { WhenThere } from '../feedback/WhenThere';
 
 const FollowButton = part(() => import('./FollowButton').then(({ FollowButton }) => FollowButton));
 const OnlyFound = part(() => import('./OnlyFound').then(({ OnlyFound }) => OnlyFound));
@@ -107,11 +108,11 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
         textOf={() => everyLine(lines)}
         fileName={fileName}
       >
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ToolTexts>
             <OnlyFound isOnly={isOnly} onChange={setOnly} isDisabled={needle === ''} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       </LogToolbar>
       {isEmpty && phase !== 'stopped' ? (
         <p className="log-empty">{say('log.none')}</p>
@@ -138,11 +139,11 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
           </section>
           <PrintCut count={lines.length} />
           {isFollowOffered ? (
-            <Suspense fallback={null}>
+            <WhenThere fallback={null}>
               <ToolTexts>
                 <FollowButton newLines={follow.newLines ?? 0} onFollow={follow.follow} />
               </ToolTexts>
-            </Suspense>
+            </WhenThere>
           ) : null}
         </div>
       )}

@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
@@ -24,6 +24,7 @@ import { DeleteRecord } from './DeleteRecord';
 import { RecordFields } from './RecordFields';
 import { useExactRecord } from './useExactRecord';
 import './record.css';
+import { WhenThere } from '../feedback/WhenThere';
 
 const RecordEdit = part(() => import('./RecordEdit').then(({ RecordEdit }) => RecordEdit));
 
@@ -89,9 +90,9 @@ const ShownRecord = ({ definition, found, reload }: ShownProps) => {
       <div className="record-readable">
         {Preview ? (
           <Boundary scope="part">
-            <Suspense fallback={<Spinner />}>
+            <WhenThere fallback={<Spinner />}>
               <Preview record={record} reload={reload} />
-            </Suspense>
+            </WhenThere>
           </Boundary>
         ) : null}
         <Card
@@ -146,9 +147,9 @@ export const RecordPage = () => {
   const changedAt = data.record.updateTimestamp;
   if (rest === 'edit' && definition.writes?.editable)
     return (
-      <Suspense fallback={<Spinner />}>
+      <WhenThere fallback={<Spinner />}>
         <RecordEdit resource={resource} definition={definition} found={data} title={title} />
-      </Suspense>
+      </WhenThere>
     );
   return (
     <PageFrame

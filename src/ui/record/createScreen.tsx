@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { WhenThere } from '../feedback/WhenThere';
 import { Spinner } from '../Spinner';
 import { part } from '../theme/part';
 
@@ -6,7 +6,7 @@ const Form = part(() => import('./RecordCreate').then(({ RecordCreate }) => Reco
 
 /** Where a record is made. The files of its form are named here, not among the console's first ones. */
 export const RecordCreate = () => (
-  <Suspense fallback={<Spinner />}>
+  <WhenThere fallback={<Spinner />}>
     <Form />
-  </Suspense>
+  </WhenThere>
 );

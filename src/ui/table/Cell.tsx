@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { columnValue, plainText } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
@@ -8,6 +8,7 @@ import { recordsIn } from '../../contract';
 import { birthdayText } from '../birthdayText';
 import { CopyButton } from '../CopyButton';
 import { aside } from '../feedback/aside';
+import { WhenThere } from '../feedback/WhenThere';
 import { formatBytes } from '../formatBytes';
 import { HashChip } from '../HashChip';
 import { Timestamp } from '../time/Timestamp';
@@ -39,9 +40,9 @@ const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }
 /** An id, in place of which its record's name stands once that came: rows wait for no name. */
 const Named = ({ id, of, isWithin }: { id: string; of: string | undefined; isWithin?: boolean }): ReactNode =>
   of ? (
-    <Suspense fallback={id}>
+    <WhenThere fallback={id}>
       <RecordName of={of} id={id} isWithin={isWithin} />
-    </Suspense>
+    </WhenThere>
   ) : (
     id
   );

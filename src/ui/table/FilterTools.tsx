@@ -1,8 +1,9 @@
 import HistoryIcon from '@mui/icons-material/History';
 import TuneIcon from '@mui/icons-material/Tune';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { IconButton } from '../controls/IconButton';
+import { WhenThere } from '../feedback/WhenThere';
 import { part } from '../theme/part';
 import type { FilterDraft } from './useFilterDraft';
 
@@ -42,14 +43,14 @@ export const FilterTools = ({ resource, draft, builderId, isBuilding, onBuild }:
         <HistoryIcon style={{ fontSize: 18 }} />
       </IconButton>
       {anchor ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <FilterHistory
             resource={resource}
             anchor={anchor}
             onTake={text => draft.submit(text)}
             onClose={() => setAnchor(null)}
           />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
@@ -13,6 +13,7 @@ import { useDetailAhead } from './useDetailAhead';
 import { useRowFocus } from './useRowFocus';
 import { useRowKeys } from './useRowKeys';
 import './panel.css';
+import { WhenThere } from '../feedback/WhenThere';
 
 const SelectionBar = part(() => import('../tools/SelectionBar').then(({ SelectionBar }) => SelectionBar));
 
@@ -86,11 +87,11 @@ export const ListTable = ({ label, pathOf, openId, panel, held }: ListTableProps
   return (
     <>
       {selection.isOn ? (
-        <Suspense fallback={<div className="selection-bar" />}>
+        <WhenThere fallback={<div className="selection-bar" />}>
           <ToolTexts>
             <SelectionBar />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
       <div className="table-progress" data-active={isFetching && rows !== undefined ? true : undefined} />
       <div className={panel ? 'table-and-panel' : undefined}>

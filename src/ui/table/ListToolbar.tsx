@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useVisit } from '../../admin/address';
 import { type FilterFields, type ResourceDefinition, searchFieldsOf } from '../../admin/defineResource';
 import { failureText, placeFailureText } from '../../admin/failure';
@@ -7,6 +7,7 @@ import { usePreferences } from '../../admin/preferences';
 import { useSavedViews } from '../../admin/savedViews';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { Button } from '../controls/Button';
+import { WhenThere } from '../feedback/WhenThere';
 import { part } from '../theme/part';
 import { useTimes } from '../time/useTimes';
 import { rememberFilter } from './filterHistory';
@@ -105,11 +106,11 @@ const Views = () => {
   const { viewsOf } = useList();
   const { views } = useSavedViews();
   return views.some(({ list }) => list === viewsOf) ? (
-    <Suspense fallback={<div className="view-tabs" />}>
+    <WhenThere fallback={<div className="view-tabs" />}>
       <ToolTexts>
         <ViewTabs />
       </ToolTexts>
-    </Suspense>
+    </WhenThere>
   ) : null;
 };
 
@@ -122,9 +123,9 @@ export const ListToolbar = (filter: ListFilterProps) => {
       <Views />
       <div className="toolbar">
         {definition.api.whole ? (
-          <Suspense fallback={<div style={{ flex: '1 1 240px', maxWidth: 480, height: 32 }} />}>
+          <WhenThere fallback={<div style={{ flex: '1 1 240px', maxWidth: 480, height: 32 }} />}>
             <NameSearch value={query} onSubmit={setQuery} />
-          </Suspense>
+          </WhenThere>
         ) : (
           <ListFilter {...filter} />
         )}

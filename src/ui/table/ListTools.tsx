@@ -2,10 +2,11 @@ import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
 import CheckBoxIcon from '@mui/icons-material/CheckBoxOutlined';
 import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { IconButton } from '../controls/IconButton';
+import { WhenThere } from '../feedback/WhenThere';
 import { part } from '../theme/part';
 import { useList } from './useConsoleList';
 
@@ -47,11 +48,11 @@ export const ListTools = () => {
         </IconButton>
       ))}
       {Dialog ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ToolTexts>
             <Dialog list={list} onClose={() => setOpen(undefined)} />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
     </span>
   );

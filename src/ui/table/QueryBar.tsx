@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import SearchIcon from '@mui/icons-material/Search';
-import { type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import type { RqlError } from '../../rql';
@@ -12,6 +12,7 @@ import { FilterOptions } from './FilterOptions';
 import { FilterTools } from './FilterTools';
 import { type FilterDraft, type FilterDraftOptions, type FilterOption, useFilterDraft } from './useFilterDraft';
 import './queryBar.css';
+import { WhenThere } from '../feedback/WhenThere';
 
 /** Keys of the box while the list below it is open. */
 const onOptionKey = (event: KeyboardEvent, draft: FilterDraft, take: (option: FilterOption) => void) => {
@@ -167,7 +168,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
       <HelpLink />
       <FilterNote id={noteId} draft={draft} refusal={refused} />
       {isBuilding ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <FilterBuilder
             id={builderId}
             text={draft.draft}
@@ -176,7 +177,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
             values={options.values}
             sources={options.sources}
           />
-        </Suspense>
+        </WhenThere>
       ) : null}
     </form>
   );

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { QuickFilter } from '../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { conjunctsOf, type Filter, joinFilters, parseFilter } from '../../rql';
+import { WhenThere } from '../feedback/WhenThere';
 import { useList } from './useConsoleList';
 
 /** Questions of every day as chips: what they ask for stands in the box, so that it can be seen and changed. */
@@ -38,7 +39,7 @@ export const QuickFilters = ({ filters }: { filters: readonly QuickFilter[] }) =
         </button>
       ))}
       {Asked ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <ToolTexts>
             <Asked
               onChoose={condition => {
@@ -47,7 +48,7 @@ export const QuickFilters = ({ filters }: { filters: readonly QuickFilter[] }) =
               }}
             />
           </ToolTexts>
-        </Suspense>
+        </WhenThere>
       ) : null}
     </div>
   );

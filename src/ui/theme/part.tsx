@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { CodeBoundary } from '../feedback/CodeBoundary';
+import { tellArrival } from '../feedback/WhenThere';
 
 const loadTheme = () => import('./Themed');
 
@@ -17,11 +18,14 @@ export const part = <Props extends object>(
   let there: ComponentType<Props> | undefined;
   const preload = async () => {
     const [Content, { Themed }] = await Promise.all([load(), loadTheme()]);
-    there ??= (props: Props) => (
-      <Themed>
-        <Content {...props} />
-      </Themed>
-    );
+    if (!there) {
+      there = (props: Props) => (
+        <Themed>
+          <Content {...props} />
+        </Themed>
+      );
+      tellArrival();
+    }
     return there;
   };
   const create = () => lazy(async () => ({ default: await preload() }));

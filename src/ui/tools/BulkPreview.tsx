@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import type { Action } from '../../admin/actions';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { showFilter } from '../../rql';
+import { WhenThere } from '../feedback/WhenThere';
 import type { ConsoleList } from '../table/useConsoleList';
 import { useTimes } from '../time/useTimes';
 import { recordName } from './recordName';
@@ -51,9 +51,9 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
   return (
     <div className="tool-form">
       {Choice ? (
-        <Suspense fallback={null}>
+        <WhenThere fallback={null}>
           <Choice value={choice} onChange={setChoice} />
-        </Suspense>
+        </WhenThere>
       ) : null}
       <dl className="bulk-facts">
         {facts.map(([name, value]) => (

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { useLooseMessages, useMessages } from '../../../admin/messages';
 import { BIRTHDAY_FORMAT } from '../../../contract';
+import { WhenThere } from '../../feedback/WhenThere';
 import { SecretField } from '../../form/SecretField';
 import { ValueField } from '../../form/ValueField';
 import { part } from '../../theme/part';
@@ -30,7 +30,7 @@ export const MemberInput = (props: MemberInputProps) => {
   if (kind === 'languages' || kind === 'named' || kind === 'prices') return <RowsField {...props} />;
   if (kind === 'day') {
     return (
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         <DateInput
           name={path}
           label={isRequired ? `${label} *` : label}
@@ -40,12 +40,12 @@ export const MemberInput = (props: MemberInputProps) => {
           error={fault}
           isReadOnly={isReadOnly}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   if (kind === 'moment' || kind === 'timestamp') {
     return (
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         <DateTimeInput
           name={path}
           label={isRequired ? `${label} *` : label}
@@ -54,12 +54,12 @@ export const MemberInput = (props: MemberInputProps) => {
           error={fault}
           isReadOnly={isReadOnly}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   if (field.of && kind === 'text') {
     return (
-      <Suspense fallback={null}>
+      <WhenThere fallback={null}>
         <RecordInput
           {...shared}
           of={field.of}
@@ -67,7 +67,7 @@ export const MemberInput = (props: MemberInputProps) => {
           isReadOnly={isReadOnly}
           autoFocus={autoFocus}
         />
-      </Suspense>
+      </WhenThere>
     );
   }
   const allowed = kind === 'boolean' ? ['true', 'false'] : choices;
