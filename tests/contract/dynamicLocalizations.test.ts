@@ -43,7 +43,9 @@ it('[SVC-LOC] a localization that gives the key of another one does so three dee
 
 it('[SVC-LOC] a value that no localization asks for may be missing, and what is missing is told as that', async () => {
   expect(await resolve({ a: "{{t 'dyn_red' who=@inputs.none}} {{t 'dyn_blue'}}" }, {})).toEqual({ a: 'Rood Blauw' });
-  expect(await resolve({ ab: "{{t 'dyn_hi' who=@inputs.none}} {{t 'dyn_blue'}}" }, {})).toMatchObject({ code: 1003 });
+  expect(await resolve({ ab: "{{t 'dyn_hi' who=@inputs.l}} {{t 'dyn_blue'}}" }, { l: [] })).toMatchObject({
+    code: 1003,
+  });
   expect(await resolve({ abc: "{{sum (t 'dyn_count') 'x'}} {{t 'dyn_blue'}}" }, {})).toMatchObject({ code: 1005 });
   expect(await resolve({ abcd: "{{sum (t 'dyn_gone') 1}} {{t 'dyn_lost'}}" }, {})).toEqual({
     status: 400,

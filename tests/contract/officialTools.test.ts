@@ -307,7 +307,10 @@ onEachDatabase(
       ).toEqual({
         subject: 'Hello Eva',
       });
-      expect((await tool.call('POST', '/templates/v2/sync-mail/resolve', { inputs: {} })).body.code).toBe(1003);
+      // What a tool writes as a first template names an input in its text that it does not declare.
+      expect((await tool.call('POST', '/templates/v2/sync-mail/resolve', { inputs: {} })).body).toEqual({
+        subject: 'Hello ',
+      });
     });
 
     it('[SVC-FILES DELETE /{token}] answers 204 to the deletion of a file', async () => {

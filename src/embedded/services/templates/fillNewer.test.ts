@@ -265,12 +265,15 @@ describe('the language of later templates', () => {
       '{{number 1 style=@inputs.list}}',
     ])
       expect(() => filled(text, { a: 'x', list: [{}], odd: { toString: 1, valueOf: 1 } }), text).toThrow(refusal(1005));
-    expect(() => filled('{{lookup @inputs.list 9}}', { list: [] })).toThrow(refusal(1003));
+    expect(filled('{{lookup @inputs.list 9}}', { list: [] })).toBe('');
   });
 
-  it('names an input that is not there; what an item lacks is nothing', () => {
-    expect(() => filled('{{@inputs.order.number}}', { order: {} })).toThrow(
-      refusal(1003, 'The template could not be filled: the content has no value at order.number'),
+  it('writes nothing for an input or a member that is not there, and names what is no text', () => {
+    expect(filled('[{{@inputs.first_name}}]', {})).toBe('[]');
+    expect(filled('[{{{@inputs.order.number}}}]', { order: {} })).toBe('[]');
+    expect(filled("{{t 'hi' who=@inputs.none}}", {}, { hi: 'Hi {{who}}!' })).toBe('Hi !');
+    expect(() => filled('{{@inputs.order}}', { order: {} })).toThrow(
+      refusal(1003, 'The template could not be filled: the content has no value at order'),
     );
     expect(filled('{{#each @inputs.list}}[{{number}}]{{/each}}', { list: [{}, { number: 2 }] })).toBe('[][2]');
   });

@@ -80,12 +80,12 @@ export const createValues = ({ localized, ...speaks }: Spoken, step: (count: num
     return result;
   };
 
-  /** What a value says. Inputs have to be there; what a list holds may have more members in one place than in another. */
+  /** What a value says: nothing where there is none, as in Handlebars. */
   const contentAt = (value: Value, scope: Scope): string => {
     const found = resolved(value, scope);
+    if (found === undefined) return '';
     if (value.kind === 'call') return textOf(found, `the helper ${value.name}`);
-    if (value.kind !== 'path') return textOf(found, '');
-    return found === undefined && value.root === 'this' ? '' : textOf(found, value.text.replace(/^@inputs\./, ''));
+    return textOf(found, value.kind === 'path' ? value.text.replace(/^@inputs\./, '') : '');
   };
 
   const localize = (value: Localization, scope: Scope, isRaw: boolean): string => {
