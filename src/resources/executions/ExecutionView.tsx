@@ -24,6 +24,8 @@ import './execution.css';
 import { WhenThere } from '../../ui/feedback/WhenThere';
 
 const LogViewer = part(() => import('../../ui/log/LogViewer').then(({ LogViewer }) => LogViewer));
+// Beside this page rather than after it: most who open one read its log. What did not come is asked for again when it is shown.
+void LogViewer.preload().catch(() => undefined);
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
