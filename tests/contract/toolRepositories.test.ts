@@ -89,6 +89,22 @@ onEachDatabase(
       expect(await schema()).toEqual(before);
     });
 
+    it('[SVC-DATA PUT /{id}] a schema that says its largest page alone gets no larger one by itself, and is not refused', async () => {
+      // A schema is made with its name and description; what else the repository says of it is set afterwards.
+      const description = 'Made first, told the rest next';
+      const { id } = (await tool.call('POST', '/data/v1/', { name: 'terse-pages', description })).body;
+      for (const maximumLimit of [10, 9]) {
+        expect((await tool.call('PUT', `/data/v1/${id}`, { maximumLimit })).body).toEqual({ affectedRecords: 1 });
+        const { body } = await tool.call('GET', '/data/v1/?eq(name,terse-pages)');
+        expect(body.data).toMatchObject([{ defaultLimit: maximumLimit, maximumLimit }]);
+      }
+      const put = async (limits: object) => (await tool.call('PUT', `/data/v1/${id}`, limits)).body.code;
+      expect([await put({ defaultLimit: 8, maximumLimit: 7 }), await put({ defaultLimit: 10 })]).toEqual([15, 15]);
+      expect(await put({ maximumLimit: 50 })).toBeUndefined();
+      const { body } = await tool.call('GET', '/data/v1/?eq(name,terse-pages)');
+      expect(body.data).toMatchObject([{ defaultLimit: 9, maximumLimit: 50 }]);
+    });
+
     it('[SVC-DATA DELETE /{id}/properties/{path}] a property goes before the index on it, which goes next', async () => {
       await sync()(
         edited(({ properties: { value = {} }, indexes, transitions }) => ({

@@ -775,7 +775,8 @@ it('[SVC-DATA POST /] [SVC-DATA PUT /{id}] no page of a schema is larger by itse
   expect(schema).toMatchObject({ defaultLimit: 10, maximumLimit: 10 });
   expect(await make('of-many', { defaultLimit: 600 })).toMatchObject({ defaultLimit: 600, maximumLimit: 600 });
   const change = async (limits: object) => (await ask('PUT', `/data/v1/${schema.id}`, limits)).body.code ?? 'changed';
-  for (const limits of [{ defaultLimit: 11 }, { maximumLimit: 9 }]) expect(await change(limits)).toBe(15);
+  for (const limits of [{ defaultLimit: 11 }, { defaultLimit: 10, maximumLimit: 9 }])
+    expect(await change(limits)).toBe(15);
   expect(await change({ defaultLimit: 11, maximumLimit: 11 })).toBe('changed');
 });
 

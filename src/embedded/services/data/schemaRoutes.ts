@@ -97,7 +97,8 @@ const update: Route['handler'] = async call => {
       const next = {
         name: changes.name ?? schema.name,
         description: changes.description ?? schema.description,
-        default_limit: changes.defaultLimit ?? schema.default_limit,
+        // A usual page that the change does not name goes down with the largest: each schema has one, whoever set it.
+        default_limit: changes.defaultLimit ?? Math.min(schema.default_limit, changes.maximumLimit ?? Infinity),
         maximum_limit: changes.maximumLimit ?? schema.maximum_limit,
       };
       requireLimits(next.default_limit, next.maximum_limit);
