@@ -105,6 +105,22 @@ onEachDatabase(
       expect(body.data).toMatchObject([{ defaultLimit: 9, maximumLimit: 50 }]);
     });
 
+    it('[SVC-DATA POST /{id}/properties] a refusal says which name is none, and what a name is', async () => {
+      const rule = 'is not a name: a letter, then up to 49 letters, digits, _ or -';
+      const said = async (name: string, configuration: object = { type: 'string' }) =>
+        (await tool.call('POST', '/data/v1/terse-reading/properties', { name, configuration })).body.message;
+      const long = 'x'.repeat(51);
+      for (const name of ['with space', '_private', '1st', long]) {
+        expect(await said(name)).toBe(`${name} ${rule}`);
+        expect(await said('holder', { type: 'object', properties: { [name]: { type: 'string' } } })).toBe(
+          `The configuration is not valid: properties.${name} ${rule}`,
+        );
+      }
+      expect(await said('value..x')).toBe('A path of properties is made of names with dots between them');
+      const inDepth = Array.from({ length: 17 }, () => 'a').join('.');
+      expect(await said(inDepth)).toBe('A path of properties has at most 16 names');
+    });
+
     it('[SVC-DATA DELETE /{id}/properties/{path}] a property goes before the index on it, which goes next', async () => {
       await sync()(
         edited(({ properties: { value = {} }, indexes, transitions }) => ({

@@ -1,14 +1,21 @@
 import type { PropertyConfiguration } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
-import { isName } from './names';
+import { NAME, NAME_IN_WORDS } from './names';
 
 type Properties = Readonly<Record<string, PropertyConfiguration>>;
+
+const MAX_NAMES = 16;
+/** Characters of a name in a refusal: what is no name may be of any length. */
+const SHOWN = 60;
 
 /** @throws PlatformError 26 for a path that is not made of names */
 export const readPath = (path: unknown): string[] => {
   const names = typeof path === 'string' ? path.split('.') : [];
-  if (names.length === 0 || names.length > 16 || !names.every(isName))
+  if (names.length === 0 || names.includes(''))
     throw new PlatformError(26, 'A path of properties is made of names with dots between them');
+  if (names.length > MAX_NAMES) throw new PlatformError(26, `A path of properties has at most ${MAX_NAMES} names`);
+  const none = names.find(name => !NAME.test(name));
+  if (none !== undefined) throw new PlatformError(26, `${none.slice(0, SHOWN)} is not a name: ${NAME_IN_WORDS}`);
   return names;
 };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { PlatformError } from '../../kernel/errors';
+import { NAME_IN_WORDS } from './names';
 import { isObject } from './paths';
 import { withinTime } from './pattern';
 
@@ -12,7 +13,7 @@ const deepest = (issue: Issue): Issue => {
 };
 
 const wording = ({ code }: { code?: string | undefined }) =>
-  code === 'invalid_key' ? 'is not a name: a letter, then letters, digits, _ or -' : 'has an invalid format';
+  code === 'invalid_key' ? `is not a name: ${NAME_IN_WORDS}` : 'has an invalid format';
 
 /** What was read, with its keys in the order in which they were given. */
 const inOrderOf = (given: unknown, read: unknown): unknown => {

@@ -4,7 +4,7 @@ import { membersOf } from '../../collection/readBody';
 import { PlatformError } from '../../kernel/errors';
 import { MAX_PRIORITY } from '../tasks/ports';
 import { configurationAt } from './configuration';
-import { NAME } from './names';
+import { NAME, NAME_IN_WORDS } from './names';
 import { isObject } from './paths';
 import { readRules } from './readRules';
 import type { Definition } from './schemaRecord';
@@ -87,7 +87,7 @@ const creation = z.object({
 });
 
 const later = creation.extend({
-  name: z.string().regex(NAME, 'is a letter, then letters, digits, _ or -'),
+  name: z.string().regex(NAME, `is ${NAME_IN_WORDS}`),
   fromStatuses: z.array(z.string()).min(1),
 });
 
