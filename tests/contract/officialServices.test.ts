@@ -521,12 +521,16 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
       ({ request, httpStatus }) => [request, httpStatus],
     );
     expect(mine).toEqual([
-      ['GET /users/v1/', 401],
-      ['GET /files/v1/:token/details', 200],
-      ['POST /files/v1/', 200],
+      ['GET /users/v1/ HTTP/1.1', 401],
+      ['GET /files/v1/:token/details HTTP/1.1', 200],
+      ['POST /files/v1/ HTTP/1.1', 200],
     ]);
+    await exh.users.health();
+    await expect
+      .poll(() => exh.logs.access.findFirst({ rql: rqlBuilder().eq('userId', '-').build() }))
+      .toMatchObject({ userId: '-', request: expect.stringMatching(/^GET \S+ HTTP\/1\.1$/) });
     const read = await exh.logs.access.findFirst({ rql: rqlBuilder().like('request', userId).build() });
-    expect(read).toMatchObject({ httpStatus: 200, request: `GET /users/v1/${userId}` });
+    expect(read).toMatchObject({ httpStatus: 200, request: `GET /users/v1/${userId} HTTP/1.1` });
     expect(read?.timestamp).toBeInstanceOf(Date);
     expect(JSON.stringify(await exh.logs.access.find())).not.toContain(token);
     expect(await refusal(other.logs.access.find())).toBe('NO_PERMISSION_EXCEPTION');

@@ -81,7 +81,7 @@ const identify = async (
   { route, platform }: Mounted,
   request: FastifyRequest,
   parameters: Call['parameters'],
-  who: { userId?: string },
+  who: { userId: string },
 ) => {
   const { access } = route;
   for (const [name, value] of Object.entries(parameters)) {
@@ -103,7 +103,7 @@ const identify = async (
 /** Writes down a request once its answer is sent. @returns what is told of who called, as soon as it is known */
 const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply: FastifyReply) => {
   const since = platform.now();
-  const who: { userId?: string } = {};
+  const who = { userId: '-' };
   reply.raw.once('finish', () => {
     platform.accessLog.add({
       ...who,
@@ -112,7 +112,7 @@ const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply:
       duration: Math.round(reply.elapsedTime) / 1_000,
       userAddress: request.ip,
       host: request.headers.host ?? '',
-      request: `${route.method} ${addressOf(request)}`,
+      request: `${route.method} ${addressOf(request)} HTTP/${request.raw.httpVersion}`,
       responseBodySize: Number(reply.getHeader('content-length') ?? 0),
       userAgent: (request.headers['x-user-agent'] ?? request.headers['user-agent'] ?? '').toString().slice(0, 300),
     });

@@ -5,10 +5,11 @@ export type AccessEntry = {
   httpStatus: number;
   /** Seconds until the answer was sent. */
   duration: number;
-  userId?: string;
+  /** Whoever is signed in, `-` for anybody else: readers count on a text. */
+  userId: string;
   userAddress: string;
   host: string;
-  /** Method and address; of an address' parts only names and ids, never a token or a query. */
+  /** Method, address and protocol; of an address' parts only names and ids, never a token or a query. */
   request: string;
   /** Bytes, where they were known before they were sent. */
   responseBodySize: number;
