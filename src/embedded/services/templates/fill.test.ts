@@ -23,6 +23,16 @@ it('writes localizations and content in one pass: what was written is not looked
   );
 });
 
+it('takes a path in braces too, where letters follow it; what is no path stays as it stands', () => {
+  const content = { name: 'Ada', order: { unit: 'kg' } };
+  const braced = (inner: string) => `$\{${inner}}`;
+  const text = `${braced('content.name')}s ${braced('order.unit')}, {$name} $\{name`;
+  expect(fillPlain(text, { content })).toBe('Adas kg, {Ada} ${name');
+  const others = ['', '5', 'a b', 'price * 2', 'a.'].map(braced).join(' ');
+  expect(fillPlain(`${others} $5`, { content })).toBe(`${others} $5`);
+  expect(() => fillPlain(braced('order.weight'), { content })).toThrow(/has no value at order\.weight$/);
+});
+
 it('names the localizations that are missing, and the path that has no value', () => {
   expect(() => fillPlain('{{a}} {{b_c}} {{a}}', { content: {} })).toThrow(
     expect.objectContaining({ code: 1002, message: 'Not all localizations can be resolved: a, b_c' }),

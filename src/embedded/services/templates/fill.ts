@@ -54,7 +54,8 @@ export const textOf = (value: unknown, path: string): string => {
   return String(value);
 };
 
-const PATH = /\$([A-Za-z_]\w*(?:\.\w+)*)/g;
+/** In braces where it says itself where it ends: `${content.unit}s`. */
+const PATH = /\$(?:([A-Za-z_]\w*(?:\.\w+)*)|\{([A-Za-z_]\w*(?:\.\w+)*)\})/g;
 const KEY = /\{\{\s*([\w.-]+)\s*(?:,([^{}]*))?\}\}/g;
 const PLACES = new RegExp(`${KEY.source}|${PATH.source}`, 'g');
 
@@ -66,7 +67,7 @@ const contentAt = (content: unknown, path: string): string => {
   return textOf(isBelow ? valueAt(content, keys.slice(1)) : value, isBelow ? keys.slice(1).join('.') : path);
 };
 
-/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name` or `$content.first_name`. */
+/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name`, `${first_name}` or `$content.first_name`. */
 export const fillPlain: Fill = (text, { content, localized = new Map(), missing, bounds = newBounds() }) => {
   bounds.characters -= text.length;
   const unknown = [...text.matchAll(KEY)].map(([, name = '']) => name).filter(key => !localized.has(key));
@@ -77,9 +78,10 @@ export const fillPlain: Fill = (text, { content, localized = new Map(), missing,
     if (filled === undefined || bounds.characters < 0) throw tooLong();
     return filled;
   };
-  const withPaths = (part: string) => part.replace(PATH, (_, path: string) => written(contentAt(content, path)));
-  return text.replace(PLACES, (_, key: string | undefined, given: string | undefined, path = '') => {
-    if (key === undefined) return written(contentAt(content, path));
+  const withPaths = (part: string) =>
+    part.replace(PATH, (_, path?: string, braced = '') => written(contentAt(content, path ?? braced)));
+  return text.replace(PLACES, (_, key?: string, given?: string, path?: string, braced = '') => {
+    if (key === undefined) return written(contentAt(content, path ?? braced));
     const values = given === undefined ? [] : given.split(',').map(value => withPaths(value.trim()));
     const localization = localized.get(key) ?? '';
     const filled = withArguments(localization, values, bounds.characters);
