@@ -241,7 +241,7 @@ describe('actions', () => {
     expect([status, await tasksAbout(id)]).toMatchObject(['done', [{ function_name: 'greet' }]]);
   });
 
-  it.each([1.5, 1_000_001, -1_000_001])('[DOC-10] task takes no priority that no run has (%j)', async priority => {
+  it.each([1.5, 2 ** 53, -(2 ** 53)])('[DOC-10] task takes no priority that no run has (%j)', async priority => {
     const schema = await schemaWith([]);
     const { body } = await call('POST', `${schema}/transitions`, {
       name: 'go',
@@ -264,7 +264,7 @@ describe('actions', () => {
       '"priority":2}', '"priority":-1e300}')::json where name = ${schema}`.execute(platform.platform.db);
     const { id } = await create(schema);
     expect((await transition(schema, id, 'go')).status).toBe(200);
-    expect(await tasksAbout(id)).toMatchObject([{ priority: 3 }, { priority: -1_000_000 }]);
+    expect(await tasksAbout(id)).toMatchObject([{ priority: 3 }, { priority: -(2 ** 53 - 1) }]);
   });
 
   it('[DOC-10] a transition that fails asks for no run', async () => {

@@ -449,10 +449,15 @@ describe('the last that is taken, and the first that is not', () => {
     // As many characters, twice as many bytes.
     expect(await ask1({ data: { d: 'é'.repeat(250 * 1024 - 8) } })).toBe(15);
     for (const sign of [1, -1])
-      expect([await ask1({ priority: sign * 1_000_001 }), await ask1({ priority: sign * 1_000_000 })]).toEqual([
+      expect([await ask1({ priority: sign * 2 ** 53 }), await ask1({ priority: sign * (2 ** 53 - 1) })]).toEqual([
         15,
         'asked',
       ]);
+    const furthest = `?eq(functionName,nowhere)&sort(priority)&in(priority,${-(2 ** 53 - 1)},${2 ** 53 - 1})`;
+    expect((await ask('GET', `/tasks/v1/${furthest}`)).body.data).toMatchObject([
+      { priority: -(2 ** 53 - 1) },
+      { priority: 2 ** 53 - 1 },
+    ]);
     const call = async (length: number) =>
       (await ask('POST', '/tasks/v1/functions', { name: 'f'.repeat(length) })).body.code;
     // What else it needs is missing.

@@ -3,6 +3,7 @@ import type { TaskError } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { priority } from './functionMembers';
 
 const fields = {
   id: f.id(),
@@ -12,7 +13,7 @@ const fields = {
   startTimestamp: f.timestamp().required(),
   data: f.json(),
   tags: f.json<string[]>(),
-  priority: f.int().required(),
+  priority: priority.required(),
   error: f.json<TaskError>(),
   createdByApplicationId: f.ref(),
   createdByUserId: f.ref(),

@@ -60,4 +60,13 @@ export const tasksMigrations: readonly Migration[] = [
       await sql`create index api_request_logs_at on api_request_logs (request_id, at, line)`.execute(db);
     },
   },
+  {
+    // The columns held no more than 32 bits.
+    name: '0208-priorities',
+    up: async db => {
+      await sql`alter table tasks alter column priority type bigint`.execute(db);
+      await sql`alter table task_schedules alter column priority type bigint`.execute(db);
+      await sql`alter table task_functions alter column default_priority type bigint`.execute(db);
+    },
+  },
 ];

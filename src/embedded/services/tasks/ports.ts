@@ -1,8 +1,8 @@
 import { port } from '../../kernel/ports';
 import type { Database } from '../../store/openStore';
 
-/** How far a priority goes from 0 in both directions. */
-export const MAX_PRIORITY = 1_000_000;
+/** How far a priority goes from 0 in both directions, as the public pages have it: the whole numbers that JSON carries unharmed. */
+export const MAX_PRIORITY = Number.MAX_SAFE_INTEGER;
 
 /** A run that is asked for. */
 export type NewTask = {
