@@ -450,7 +450,11 @@ export const ERROR_CODES = {
     message: 'A function with a time limit above 30 seconds cannot be executed directly',
   },
   1405: { name: 'LAMBDA_INVOCATION_EXCEPTION', status: 400, message: 'The function could not be invoked' },
-  1406: { name: 'LAMBDA_RUNTIME_EXCEPTION', status: 400, message: 'The function failed while running' },
+  1406: {
+    name: 'LAMBDA_RUNTIME_EXCEPTION',
+    status: 400,
+    message: 'Invoking the Lambda function resulted in a runtime error.',
+  },
   1407: { name: 'INVALID_FUNCTION_NAME_EXCEPTION', status: 400, message: 'The function name is invalid' },
   1408: { name: 'NO_TASK_LOGS_FOUND', status: 400, message: 'No logs were found for this task' },
   1409: { name: 'INVALID_API_FUNCTION_RESULT', status: 400, message: 'The function returned no usable answer' },

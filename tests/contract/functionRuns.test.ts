@@ -223,8 +223,19 @@ describe('a run ends', () => {
       'late',
     ],
     ['something thrown that is no error', `exports.handler = () => { throw 'just text' }`, 'Error', 'just text'],
-    ['a mistake in its code', `exports.handler = ( => {}`, 'SyntaxError', expect.any(String)],
-    ['a module that is not there', `require('left-pad')`, 'Error', expect.stringContaining('left-pad')],
+    [
+      'a mistake in its code',
+      `exports.handler = ( => {}`,
+      'Runtime.UserCodeSyntaxError',
+      "SyntaxError: Unexpected token '=>'",
+    ],
+    [
+      'a module that is not there',
+      `require('left-pad')`,
+      'Runtime.ImportModuleError',
+      expect.stringContaining("Error: Cannot find module 'left-pad'"),
+    ],
+    ['a mistake in what it reads', `exports.handler = () => JSON.parse('{')`, 'SyntaxError', expect.any(String)],
     ['a result that cannot travel', `exports.handler = () => 10n`, 'TypeError', expect.stringContaining('BigInt')],
     [
       'a result beyond all bounds',

@@ -442,6 +442,7 @@ onEachDatabase(
         response: {
           code: 1406,
           name: 'LAMBDA_RUNTIME_EXCEPTION',
+          message: 'Invoking the Lambda function resulted in a runtime error.',
           runtimeError: { name: 'RangeError', message: 'too far' },
         },
       });

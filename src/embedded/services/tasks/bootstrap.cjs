@@ -50,6 +50,16 @@ const fail = (type, reason) => {
 
 const invocationError = message => Object.assign(new Error(message), { name: 'HandlerNotFound' });
 
+/** As Lambda calls what goes wrong while the code is read: policies of retrying and operators know it by that name. */
+const unread = reason => {
+  const name =
+    reason instanceof SyntaxError
+      ? 'Runtime.UserCodeSyntaxError'
+      : ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'].includes(reason?.code) && 'Runtime.ImportModuleError';
+  if (!name) return reason;
+  return Object.assign(new Error(`${reason.name}: ${reason.message}`), { name, stack: reason.stack });
+};
+
 /** `folder/file.name` → the function that the module exports under that name. */
 const findHandler = async entryPoint => {
   const dot = entryPoint.lastIndexOf('.');
@@ -62,7 +72,9 @@ const findHandler = async entryPoint => {
   const file = EXTENSIONS.map(extension => resolve(`${path}${extension}`)).find(existsSync);
   if (!file)
     await fail('invocation', invocationError(`The code has no file ${path}.js for the entry point ${entryPoint}`));
-  const loaded = await import(pathToFileURL(file).href);
+  const loaded = await import(pathToFileURL(file).href).catch(reason => {
+    throw unread(reason);
+  });
   const handler = loaded[name] ?? loaded.default?.[name];
   if (typeof handler !== 'function')
     await fail(
