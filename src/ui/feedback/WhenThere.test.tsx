@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { part } from '../theme/part';
 import '../theme/Themed';
+import { aside } from './aside';
 import { preloadable } from './preloadable';
 import { WhenThere } from './WhenThere';
 
@@ -36,6 +37,7 @@ afterEach(() => {
 it.each([
   ['a part', (load: () => Promise<ComponentType>) => part(load)],
   ['a screen', (load: () => Promise<ComponentType>) => preloadable(load).Screen],
+  ['what nobody came for', (load: () => Promise<ComponentType>) => aside(load)],
 ])('%s is shown as soon as its code is there, also right after it was asked for', async (_, create) => {
   const { load, arrive } = lateCode();
   const Late = create(load);

@@ -21,7 +21,7 @@ const Meanwhile = ({ since, look, children }: { since: number; look: () => void;
 };
 
 /**
- * `Suspense` for code (`part`, `preloadable`): shows what it holds as soon as that is there. React by itself keeps what stands in its place for
+ * `Suspense` for code (`part`, `preloadable`, `aside`): shows what it holds as soon as that is there. React by itself keeps what stands in its place for
  * 300 ms after anything of the kind came up anywhere, however soon the code comes; what a change of state shows does not wait for that.
  */
 export const WhenThere = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => {
