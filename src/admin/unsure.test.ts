@@ -27,6 +27,14 @@ describe('a call whose end nobody saw', () => {
     await expect(storedOr(say, cut(), async () => 'before', holds)).rejects.toThrow('errors.not_stored');
   });
 
+  it('is looked up where the host broke down over it, whose words stay where it was not done', async () => {
+    const broken = refusal(500);
+    const failed = () => Promise.reject(broken);
+    await expect(storedOr(say, failed(), async () => 'sent', holds)).resolves.toBeUndefined();
+    await expect(storedOr(say, failed(), async () => 'before', holds)).rejects.toBe(broken);
+    await expect(storedOr(say, failed(), cut, holds)).rejects.toBe(broken);
+  });
+
   it('is not known where nobody can look', async () => {
     const unsure = 'errors.unsure(errors.NetworkHost)';
     await expect(storedOr(say, cut(), async () => undefined, holds)).rejects.toThrow(unsure);

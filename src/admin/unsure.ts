@@ -8,6 +8,9 @@ export const isUnknown = (error: unknown): boolean =>
   error instanceof ProtocolError ||
   (error instanceof ApiError && (error.status === 502 || error.status === 504));
 
+/** Whether the host broke down over a call: it tells that something went wrong there, not how far it had come. */
+const isFault = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
+
 /** Why something was not stored; where nobody knows whether it was, the words say so. */
 export const saveFailureText = (say: Say, error: unknown): string => {
   const reason = failureText(say, error);
@@ -45,7 +48,8 @@ const STORED = { unsure: 'errors.unsure', not: 'errors.not_stored' } as const;
 export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_removed' } as const;
 
 /**
- * Waits for a change to be stored. Where nobody knows whether it was, the record is read again before that counts as a failure.
+ * Waits for a change to be stored. Where nobody knows whether it was, or the host broke down over it, the record is read again before that counts as
+ * a failure.
  *
  * @param look reads the record; `undefined` where it cannot be read
  * @param holds whether the record, as it is now, is what was sent
@@ -62,10 +66,12 @@ export const storedOr = async <T, A>(
   try {
     return await counted(say, call);
   } catch (cause) {
-    if (!isUnknown(cause)) throw cause;
+    if (!isUnknown(cause) && !isFault(cause)) throw cause;
     const now = await look().catch(() => undefined);
+    if (now !== undefined && holds(now)) return undefined;
+    // What the host said of its own failure is more than could be said here.
+    if (isFault(cause)) throw cause;
     if (now === undefined) throw new Error(say(words.unsure, { reason: failureText(say, cause) }), { cause });
-    if (!holds(now)) throw new Error(say(words.not), { cause });
-    return undefined;
+    throw new Error(say(words.not), { cause });
   }
 };

@@ -47,7 +47,7 @@ const hostOf = (
   return { calls, settings, notices };
 };
 const gateway = toApiError(undefined, { status: 502, method: 'POST', path: '/auth/v2' });
-const failed = toApiError({ code: 1, message: 'Broken' }, { status: 500, method: 'POST', path: '/auth/v2' });
+const failed = toApiError({ code: 1, message: 'Broken' }, { status: 503, method: 'POST', path: '/auth/v2' });
 
 /** Asks for something of the card and proves that somebody is there. */
 const ask = async (name: string, confirm: string) => {
