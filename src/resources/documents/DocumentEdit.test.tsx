@@ -59,6 +59,21 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+it.each([
+  ['null', '"data":null'],
+  ['nothing', '"other":1'],
+])('[HOST-05] data that a host tells as %s is an empty object, and what is typed into it is sent', async (_, told) => {
+  const { record } = before;
+  const found = { record, text: `{"data":[{"id":"${record.id}",${told}}]}`, at: ['data', 0] };
+  findOne.mockResolvedValue(found);
+  update.mockReset().mockResolvedValue({ affectedRecords: 1 });
+  open(memoryStore(), found);
+  expect(typed()).toEqual({});
+  fireEvent.change(editor(), { target: { value: '{"value":2}' } });
+  await saveAgain();
+  await waitFor(() => expect(update.mock.calls.map(([, , , members]) => members)).toEqual(['{"value":2}']));
+});
+
 it('[SESS-13] what was typed and left is offered again, and not saved by itself', () => {
   const perTab = memoryStore();
   open(perTab);

@@ -6,7 +6,7 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { indentJson } from '../../ui/json/indentJson';
 import { nodeAt } from '../../ui/json/jsonTree';
 import { type Part, wholeOf } from '../../ui/json/objectText';
-import { parseJson } from '../../ui/json/parseJson';
+import { KIND, parseJson } from '../../ui/json/parseJson';
 import { readTyped } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { validateInput } from '../../ui/json/validateInput';
@@ -16,10 +16,11 @@ import { changeBetween, type DataChange, lostNumberIn, rebased } from './documen
 import { sayUnread } from './sayUnread';
 import { type TypedFields, useJsonFields } from './useJsonFields';
 
-/** The data of a document, where it stands in the answer that brought it. */
+/** The data of a document, where it stands in the answer that brought it; an empty object where a host tells none, or something else. */
 export const dataOf = ({ text, at }: Exact<DataDocument>): Part => {
   const tree = parseJson(text);
-  return { text, tree, node: nodeAt(text, tree, [...at, 'data']) ?? 0 };
+  const node = nodeAt(text, tree, [...at, 'data']);
+  return node !== undefined && tree.kind[node] === KIND.object ? { text, tree, node } : wholeOf('{}');
 };
 
 const print = ({ text, tree, node }: Part) => indentJson(text, tree, node);
