@@ -7,8 +7,8 @@ export type Task = {
   status: string;
   statusChangedTimestamp?: Date;
   startTimestamp?: Date;
-  /** The operator's own. */
-  data?: Record<string, unknown>;
+  /** The operator's own: an object, as a rule. */
+  data?: unknown;
   tags?: string[];
   priority?: number;
   /** Only on failed tasks. */

@@ -187,3 +187,8 @@ it('[FDET-12] variables of a function that are more, or other, than a text are k
   ]);
   expect(tasks.readFunction('f')).toBeUndefined();
 });
+
+it.each([[[1, { my_key: 2 }]], ['a text'], [0], [false]])('data of an execution may be any JSON: %j', told => {
+  expect(tasks.readTask({ id: 't', data: told })).toMatchObject({ data: told });
+  expect(tasks.readTask({ id: 't', data: null })).not.toHaveProperty('data');
+});

@@ -30,7 +30,8 @@ export const readTask = recordOf<Task>({
   status: text,
   statusChangedTimestamp: time,
   startTimestamp: time,
-  data: own,
+  // A list or a text, too: whoever starts one may send any JSON.
+  data: value => value ?? undefined,
   tags: texts,
   priority: number,
   error,
