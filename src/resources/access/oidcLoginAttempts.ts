@@ -5,7 +5,9 @@ import { LoginStatus } from './LoginStatus';
 type Attempt = {
   id: string;
   status: 'success' | 'failed';
-  providerName: string;
+  providerId?: string;
+  /** Older attempts have the id alone. */
+  providerName?: string;
   userId?: string;
   error?: { message?: string };
   creationTimestamp: Date;
@@ -19,7 +21,7 @@ export const oidcLoginAttempts = defineResource<Attempt>({
   columns: [
     { field: 'id', kind: 'id' },
     { field: 'status', sortable: true, render: LoginStatus },
-    { field: 'providerName', sortable: true },
+    { field: 'providerName', sortable: true, value: ({ providerName, providerId }) => providerName ?? providerId },
     { field: 'userId', of: 'users/users' },
     { field: 'error', value: ({ error }) => error?.message },
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
