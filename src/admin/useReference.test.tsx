@@ -73,6 +73,12 @@ it('[DOC-10] names of all that is on the screen are asked for at once, by the fi
   ]);
 });
 
+it('what a platform writes for nobody leads nowhere', () => {
+  const { asked } = open({ ids: ['-'] });
+  expect(told()).toEqual(['-  ']);
+  expect(asked()).toEqual([]);
+});
+
 it('more than fifty are asked for in several calls, of which each may fail by itself', async () => {
   const ids = Array.from({ length: 60 }, (_, at) => idAt(at + 1));
   const { asked } = open({ ids, answer: call => (call.path.includes(idAt(60)) ? 403 : pageWith(namedIn(call))) });

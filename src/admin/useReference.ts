@@ -11,6 +11,9 @@ import { titleOf } from './titleOf';
 /** A name is taken for what it is for this long, in milliseconds; that there is none to be had likewise. */
 const STAYS_MS = 60_000;
 
+/** What a platform writes where nobody was signed in. */
+const NOBODY = '-';
+
 type Names = ReadonlyMap<string, string>;
 type NameOf = (id: string) => Promise<string | null>;
 
@@ -87,5 +90,8 @@ export const useReference = (of: string | undefined, id: string): { path?: strin
     staleTime: STAYS_MS,
   });
   const name = own ?? data;
-  return { ...(isOpen ? { path: `/${of}/${encodeURIComponent(id)}` } : {}), ...(name ? { name } : {}) };
+  return {
+    ...(isOpen && id !== NOBODY ? { path: `/${of}/${encodeURIComponent(id)}` } : {}),
+    ...(name ? { name } : {}),
+  };
 };

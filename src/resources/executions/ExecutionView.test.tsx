@@ -110,6 +110,13 @@ describe('a status', () => {
 });
 
 describe('one execution', () => {
+  it('[HOST-05] one whose function a host does not tell leads to none', async () => {
+    const { functionName: _, ...untold } = anExecution();
+    show(untold as Task, { permissions: ['VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS'] });
+    await waitFor(() => expect(factOf('Function name')).toBe('–'));
+    expect(screen.queryByRole('link', { name: 'undefined' })).toBeNull();
+  });
+
   it('[EXEC-09] [EXEC-10] shows function, priority, status, data and its times to the millisecond', async () => {
     show(anExecution());
     expect(await screen.findByText('report')).toBeInTheDocument();

@@ -34,8 +34,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const FunctionName = ({ name }: { name: string }) => {
+/** A host may leave out the name: there is nothing to lead to then. */
+const FunctionName = ({ name }: { name: string | undefined }) => {
   const canOpen = useMay('detail', 'tasks/functions').isAllowed;
+  if (!name) return '–';
   const shown = <bdi>{name}</bdi>;
   return canOpen ? <Link to={`/tasks/functions/${encodeURIComponent(name)}`}>{shown}</Link> : shown;
 };

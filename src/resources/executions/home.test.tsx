@@ -28,6 +28,14 @@ it('[CAP-20] asks for the failed runs of the last 24 hours, and names the functi
   );
 });
 
+it('[HOST-05] failed runs whose function a host does not tell lead to all that failed', async () => {
+  const data = [{ startTimestamp: new Date(NOON) } as Task];
+  const find = vi.fn(async () => ({ data, page: { offset: 0, limit: 100, total: 1 } }));
+  renderInConsole(<FailedRuns />, { client: { executions: { find } } as unknown as Client });
+  const [row, all] = [await screen.findByRole('link', { name: /–/ }), screen.getByRole('link', { name: /^All/ })];
+  expect(row.getAttribute('href')).toBe(all.getAttribute('href'));
+});
+
 it('[CAP-20] asks for the newest that run at this moment, and leads to them where one may look', async () => {
   const data = [{ ...failed('report'), id: 'r 1' }];
   const find = vi.fn(async (_: string) => ({ data, page: { offset: 0, limit: 5, total: 1 } }));

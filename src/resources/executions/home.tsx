@@ -30,6 +30,10 @@ const byFunction = (failed: readonly Task[]): { newest: Task; count: number }[] 
   return [...groups.values()].sort((a, b) => b.count - a.count);
 };
 
+/** Runs of one function among others; all where a host does not tell of which one they were. */
+const ofFunction = (others: string, name: string | undefined) =>
+  name ? `${others}&${format(rql.eq('functionName', name))}` : others;
+
 /** Failed runs of the last 24 hours, by function. */
 export const FailedRuns = () => {
   const say = useMessages();
@@ -69,8 +73,8 @@ export const FailedRuns = () => {
               .map(({ newest, count }) => (
                 <HomeRow
                   key={newest.functionName}
-                  to={pathToList(RESOURCE, `${filter(since)}&${format(rql.eq('functionName', newest.functionName))}`)}
-                  name={newest.functionName}
+                  to={pathToList(RESOURCE, ofFunction(filter(since), newest.functionName))}
+                  name={newest.functionName ?? '–'}
                   end={`${count}×`}
                   detail={makeVisible(errorLine(newest))}
                 />
