@@ -44,7 +44,8 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
         await reload();
       }
       void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
-      void cache.invalidateQueries({ queryKey: ['data/documents'] });
+      // What the picker and Home choose from.
+      void cache.invalidateQueries({ queryKey: [RESOURCE, 'all'] });
     } catch (error) {
       notices.toast({ kind: 'error', text: say(`schemas.not_${verb}`, { name }), detail: failureText(say, error) });
     } finally {

@@ -10,6 +10,7 @@ import { schemas } from '.';
 import { SchemaActions } from './SchemaActions';
 import { SchemaCreate } from './SchemaCreate';
 import { SchemaEdit } from './SchemaEdit';
+import { SchemaName } from './schemaCells';
 import { PARTS } from './schemaParts';
 import { writtenOf } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
@@ -135,28 +136,46 @@ it.each([
     () => Promise.reject(UNKNOWN),
     'info: Schema measurement was not there any more',
   ],
-])('[SVC-DATA DELETE /{schemaId}] a schema that %s, and its page goes', async (_, remove, told) => {
-  const { notices } = renderInConsole(
-    <ResourceContextProvider value="data/schema">
-      <Routes>
-        <Route path="/data/schema" element={<h1>The list</h1>} />
-        <Route
-          path="/data/schema/:id"
-          element={<SchemaActions schema={{ ...stored, disabled: true }} reload={vi.fn()} />}
-        />
-      </Routes>
-    </ResourceContextProvider>,
-    {
-      path: `/data/schema/${stored.id}`,
-      permissions: ['VIEW_DOCUMENTS', 'DELETE_SCHEMAS'],
-      client: { schemas: { remove: async () => remove(), at: async () => undefined } } as unknown as Client,
-      resources: [schemas],
-    },
+])(
+  '[SVC-DATA DELETE /{schemaId}] [DATA-02] a schema that %s, and its page goes; no picker offers it',
+  async (_, remove, told) => {
+    const { notices, queryClient } = renderInConsole(
+      <ResourceContextProvider value="data/schema">
+        <Routes>
+          <Route path="/data/schema" element={<h1>The list</h1>} />
+          <Route
+            path="/data/schema/:id"
+            element={<SchemaActions schema={{ ...stored, disabled: true }} reload={vi.fn()} />}
+          />
+        </Routes>
+      </ResourceContextProvider>,
+      {
+        path: `/data/schema/${stored.id}`,
+        permissions: ['VIEW_DOCUMENTS', 'DELETE_SCHEMAS'],
+        client: { schemas: { remove: async () => remove(), at: async () => undefined } } as unknown as Client,
+        resources: [schemas],
+      },
+    );
+    const offered = ['data/schema', 'all'];
+    queryClient.setQueryData(offered, [stored]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schema' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+    expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]);
+    // Asked for again with the next look.
+    expect(queryClient.getQueryState(offered)?.isInvalidated).toBe(true);
+  },
+);
+
+it.each([
+  [true, 'measurement (Disabled)'],
+  [false, 'measurement'],
+  [undefined, 'measurement'],
+])('[SCHEMA-01] a schema whose disabled is %s stands in the list as "%s"', (disabled, text) => {
+  const { container } = renderInConsole(
+    <SchemaName record={{ ...stored, ...(disabled === undefined ? {} : { disabled }) }} />,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete schema' }));
-  expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
-  expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]);
+  expect(container.textContent).toBe(text);
 });
 
 it('[HOST-05] a property without a type, as hosts may hold it, stands in the way of no change', () => {
