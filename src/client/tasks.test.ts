@@ -234,7 +234,7 @@ describe('logs', () => {
     expect((await read(timeless.http)).end).toMatchObject({ reason: 'failed', error: { kind: 'timeless' } });
   });
 
-  it.each([27, 1408])('[EXEC-13] that do not exist yet (code %d) are empty, not failed', async code => {
+  it.each([27, 1408, 1413])('[EXEC-13] that do not exist yet (code %d) are empty, not failed', async code => {
     const { http } = hostAnswering(refusal(400, code));
     expect((await read(http)).end).toEqual({ reason: 'empty', next: from });
   });

@@ -93,6 +93,18 @@ describe('renewing', () => {
     },
   );
 
+  it('[SESS-08] the token in place of its own is of its own user: nobody is asked whose it is where the host does not say', async () => {
+    const { calls, fetch } = createHost(call => {
+      const answer = standard(call) as { body: Record<string, unknown> };
+      return isRefresh(call) ? { body: { ...answer.body, user_id: undefined } } : answer;
+    });
+    const { session } = open(fetch, { sleep: async () => {} });
+    await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+    const before = calls.length;
+    await session.renew(String(session.accessToken()));
+    expect(calls.slice(before).map(({ path }) => path)).toEqual(['/auth/v2/oauth2/tokens']);
+  });
+
   it('[SESS-14] a remembered session is refused at once: other tabs have no newer token than its storage', async () => {
     const { said, channel } = listening();
     const sleep = vi.fn(async () => {});
