@@ -22,3 +22,13 @@ it.each<[string | undefined, string | undefined, string | undefined]>([
   rememberWanted(tab, '/users/users/7', owner);
   expect(wantedPath(tab, reader)).toBe(offered);
 });
+
+it.each(['/', '/login', '/login/mfa'])(
+  '[R-19] on the way through %s the page that was wanted before stays wanted',
+  path => {
+    const tab = createPreferences({ storage: memoryStore() });
+    rememberWanted(tab, '/users/users/7');
+    rememberWanted(tab, path);
+    expect(wantedPath(tab)).toBe('/users/users/7');
+  },
+);

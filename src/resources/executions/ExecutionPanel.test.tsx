@@ -18,7 +18,7 @@ afterEach(cleanup);
 const rows = ['t1', 't2', 't3'].map(id => ({ id, functionName: 'report', status: 'new' }));
 const listOf = (shown: readonly object[]) => ({ rows: shown }) as unknown as ConsoleList;
 
-it('[EXEC-08] J and K lead to the rows beside it; with Ctrl, Alt or Cmd they are the keys of others', async () => {
+it('[EXEC-08] J and K lead to the rows beside it; with Ctrl, Alt or Cmd they are the keys of others, in a field text', async () => {
   const onOpen = vi.fn();
   const getOne = async () => ({ data: rows[1] });
   renderInConsole(
@@ -32,6 +32,10 @@ it('[EXEC-08] J and K lead to the rows beside it; with Ctrl, Alt or Cmd they are
   const panel = await screen.findByRole('complementary', { name: 'Execution t2' });
   for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
     for (const key of ['j', 'k']) fireEvent.keyDown(panel, { key, ...held });
+  // What is typed into a field, as the search of the log, is text.
+  const field = panel.appendChild(document.createElement('input'));
+  for (const key of ['j', 'k']) fireEvent.keyDown(field, { key });
+  field.remove();
   expect(onOpen).not.toHaveBeenCalled();
   for (const key of ['j', 'K']) fireEvent.keyDown(panel, { key });
   expect(onOpen.mock.calls).toEqual([['t3'], ['t1']]);

@@ -135,6 +135,17 @@ describe('schedules', () => {
     }
   });
 
+  it('[SCHED-06] [SCHED-05] data of blanks alone is empty, and no bad JSON', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '300');
+    type('Data', ' \n ');
+    click('Save schedule');
+    await waitFor(() => expect(host.create).toHaveBeenCalledWith({ functionName: 'report', interval: 300, data: {} }));
+    expect(notices.state().toasts).toEqual([]);
+  });
+
   it.each([
     [5, { priority: 5 }],
     [0, {}],

@@ -158,6 +158,7 @@ it('[RDET-10] what was to be taken away stays staged where only the additions we
   await waitFor(() => expect(screen.getByRole('button', { name: /^Update/ })).toBeEnabled());
   expect(host.held).toEqual(['VIEW_USER', 'VIEW_ROLE']);
   expect(ticked()).toEqual(['VIEW_ROLE']);
+  expect(screen.getByText('+0 −1 not stored yet')).toBeVisible();
 });
 
 describe('permissions whose storing was never answered', () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore } from '../../client';
 import type { Role } from '../../contract';
@@ -59,6 +59,18 @@ it.each([
 ])("[ROLE-02] a role called %j shows '%s'", (name, text) => {
   renderInConsole(<RoleName record={{ id: 'r', name } as Role} />);
   expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+it.each([
+  ['r', 'You lose 1 permission of your own:'],
+  ['s', undefined],
+])('[RDET-11] whoever holds the role %s is told before r is deleted what goes with it: %s', async (held, told) => {
+  const roleOf = (id: string) => ({ id, name: id, permissions: [{ name: 'DELETE_USER' }] }) as Role;
+  const session = sessionOf(['VIEW_USER', 'VIEW_ROLE', 'DELETE_ROLE', 'DELETE_USER'], { roles: [roleOf(held)] });
+  renderInConsole(<DeleteRole role={roleOf('r')} />, { session, resources: [roles] });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByText(/^You lose/)?.textContent).toBe(told);
 });
 
 describe.each([undefined, '', ' '])('a role that is called %j', name => {
