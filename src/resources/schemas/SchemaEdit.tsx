@@ -85,7 +85,8 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
         <p className="record-hint">{say('schemaEdit.hint')}</p>
         {made === undefined ? (
-          <WhenThere fallback={null}>
+          // With its room: what comes late must not push away what somebody is about to press.
+          <WhenThere fallback={<div className="schema-start" />}>
             <StartFromFile base={opened} text={form.text} onText={form.setText} />
           </WhenThere>
         ) : null}
