@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
 import { type Preferences, useTabMemory } from './admin/preferences';
@@ -26,7 +26,9 @@ const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) 
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 // Hardly anybody follows a link of another host.
 const LinkNote = aside(() => import('./login/LinkNote').then(({ LinkNote }) => LinkNote));
-const OtherHostLink = lazy(() => import('./login/OtherHostLink').then(module => ({ default: module.OtherHostLink })));
+const { Screen: OtherHostLink } = preloadable(() =>
+  import('./login/OtherHostLink').then(({ OtherHostLink }) => OtherHostLink),
+);
 
 export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));
 

@@ -1,7 +1,6 @@
 import {
   type AriaAttributes,
   type FormEvent,
-  lazy,
   type ReactNode,
   type RefObject,
   useId,
@@ -13,6 +12,7 @@ import { failureText } from '../admin/failure';
 import { credentialsErrorKey, credentialsErrorText } from '../admin/loginError';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, UnreadableHostError } from '../client';
+import { preloadable } from '../ui/feedback/preloadable';
 import { WhenThere } from '../ui/feedback/WhenThere';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
@@ -22,9 +22,11 @@ import type { ProviderSignInProps } from './ProviderSignIn';
 import { useHost } from './useHost';
 
 // Few hosts have a sign-in page of their own.
-const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
+const { Screen: ProxySignIn } = preloadable(() => import('./ProxySignIn').then(({ ProxySignIn }) => ProxySignIn));
 
-const ProviderSignIn = lazy(() => import('./ProviderSignIn').then(module => ({ default: module.ProviderSignIn })));
+const { Screen: ProviderSignIn } = preloadable(() =>
+  import('./ProviderSignIn').then(({ ProviderSignIn }) => ProviderSignIn),
+);
 
 /** Another way in, loaded when it is asked for. */
 const ProviderDoor = (props: ProviderSignInProps) => {

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyAtSignIn, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
@@ -7,6 +7,7 @@ import { useStorages } from '../admin/preferences';
 import { hasAnswer } from '../admin/providerAnswer';
 import { MfaRequiredError, type Session, type SessionUser, SignInUnfinishedError, type SignOutReason } from '../client';
 import { BrandMark } from '../ui/BrandMark';
+import { preloadable } from '../ui/feedback/preloadable';
 import { WhenThere } from '../ui/feedback/WhenThere';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm, type HostChallenge } from './CodeForm';
@@ -19,7 +20,9 @@ import { useI18n, useSay } from './messages';
 import type { ProviderReturnProps } from './ProviderReturn';
 import { useIsLive } from './useIsLive';
 
-const ProviderReturn = lazy(() => import('./ProviderReturn').then(module => ({ default: module.ProviderReturn })));
+const { Screen: ProviderReturn } = preloadable(() =>
+  import('./ProviderReturn').then(({ ProviderReturn }) => ProviderReturn),
+);
 
 /** What a provider sent somebody back with; read once. */
 const FromProvider = (props: ProviderReturnProps) => {
