@@ -1,3 +1,4 @@
+import { hold } from '../support/hold';
 import { expect, expectAccessible, expectToFit, test } from './steps';
 
 test('a product is made and changed in a form with the keyboard alone: nothing is stored that nobody typed', async ({
@@ -74,4 +75,20 @@ test('a translator writes a text in two languages on a phone, and never sees JSO
   await expect(page).toHaveURL(/\/content\/localizations(?:\/greeting|\?|$)/);
   const { data } = await api.call<{ data: object[] }>('GET', `/localizations/v1/?eq(key,${key})`, adminToken);
   expect(data).toMatchObject([{ key, text: { EN: 'Hello', FR: 'Bonjour' } }]);
+});
+
+test('fields whose code comes later have their room: nothing moves from under the pointer', async ({
+  page,
+  signedIn: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await hold(page, /\/assets\/(DateInput|RecordInput)-/);
+  await page.goto('/care/profiles/new');
+  const country = page.getByRole('textbox', { name: 'Country' });
+  const before = await country.boundingBox();
+  await expect(page.getByRole('combobox', { name: 'User' })).toBeHidden();
+  release();
+  await expect(page.getByRole('combobox', { name: 'User' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Birthday' })).toBeVisible();
+  expect(await country.boundingBox()).toEqual(before);
 });

@@ -12,6 +12,13 @@ const DateInput = part(() => import('../../form/DateInput').then(({ DateInput })
 const DateTimeInput = part(() => import('../../form/DateTimeInput').then(({ DateTimeInput }) => DateTimeInput));
 const RecordInput = part(() => import('../../form/RecordInput').then(({ RecordInput }) => RecordInput));
 
+/** Stands where a field will whose code is on its way, so that nothing below it moves; it takes neither the focus nor what is typed. */
+const Coming = ({ label, hint }: { label: string; hint?: string }) => (
+  <div inert aria-hidden>
+    <ValueField name="" label={label} value="" onChange={() => undefined} hint={hint} />
+  </div>
+);
+
 const AS = { lines: 'lines', texts: 'lines', json: 'json', number: 'number', price: 'number' } as const;
 const ROWS = { lines: 6, texts: 1 } as const;
 
@@ -24,16 +31,17 @@ export const MemberInput = (props: MemberInputProps) => {
   const sayLoosely = useLooseMessages();
   const fault = faults.get(path);
   const shared = { name: path, label, value, onChange, fault, isRequired };
+  const marked = isRequired ? `${label} *` : label;
   if (isLocked) return <ValueField {...shared} as="json" hint={say('record.field_locked')} isReadOnly />;
   if (field.isSecret && (kind === 'text' || kind === 'lines'))
     return <SecretField {...shared} isReadOnly={isReadOnly} />;
   if (kind === 'languages' || kind === 'named' || kind === 'prices') return <RowsField {...props} />;
   if (kind === 'day') {
     return (
-      <WhenThere fallback={null}>
+      <WhenThere fallback={<Coming label={marked} />}>
         <DateInput
           name={path}
-          label={isRequired ? `${label} *` : label}
+          label={marked}
           format={BIRTHDAY_FORMAT}
           value={value}
           onChange={onChange}
@@ -45,10 +53,10 @@ export const MemberInput = (props: MemberInputProps) => {
   }
   if (kind === 'moment' || kind === 'timestamp') {
     return (
-      <WhenThere fallback={null}>
+      <WhenThere fallback={<Coming label={marked} hint={say('zone.shown', { zone: '…' })} />}>
         <DateTimeInput
           name={path}
-          label={isRequired ? `${label} *` : label}
+          label={marked}
           value={value}
           onChange={onChange}
           error={fault}
@@ -59,7 +67,7 @@ export const MemberInput = (props: MemberInputProps) => {
   }
   if (field.of && kind === 'text') {
     return (
-      <WhenThere fallback={null}>
+      <WhenThere fallback={<Coming label={marked} hint={say('record.by_name')} />}>
         <RecordInput
           {...shared}
           of={field.of}

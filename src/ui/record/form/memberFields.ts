@@ -81,7 +81,9 @@ export const memberFields = (
     const name = way.at(-1) ?? '';
     const column = columns.find(({ field }) => field === toCamel(path));
     const { of } = [...columns, ...fields].find(({ field }) => field === toCamel(path)) ?? {};
-    const { label } = fields.find(({ field }) => field === toCamel(path)) ?? {};
+    const named = fields.find(({ field }) => field === toCamel(path))?.label;
+    // A record that goes by the id of another: `id` says nothing of whose.
+    const label = named ?? (of ? column?.label : undefined);
     const kind =
       members[path] ??
       OF_COLUMN[column?.kind ?? ''] ??
