@@ -33,6 +33,16 @@ it('takes a path in braces too, where letters follow it; what is no path stays a
   expect(() => fillPlain(braced('order.weight'), { content })).toThrow(/has no value at order\.weight$/);
 });
 
+it('[SVC-TPL] a value that may be missing is nothing where it is, and no list or object all the same', () => {
+  const content = { name: 'Ada', order: { lines: [] } };
+  const text = `[$!name] [$!title] [$!{content.order.unit}] [{{hello,$!title}}]`;
+  const localized = new Map([['hello', 'Hello']]);
+  expect(fillPlain(text, { content, localized })).toBe('[Ada] [] [] [Hello]');
+  expect(() => fillPlain('$!order.lines', { content })).toThrow('no value at order.lines');
+  expect(() => fillPlain('$title', { content })).toThrow('no value at title');
+  expect(fillPlain('$! $!5 cheap$!', { content })).toBe('$! $!5 cheap$!');
+});
+
 it('names the localizations that are missing, and the path that has no value', () => {
   expect(() => fillPlain('{{a}} {{b_c}} {{a}}', { content: {} })).toThrow(
     expect.objectContaining({ code: 1002, message: 'Not all localizations can be resolved: a, b_c' }),

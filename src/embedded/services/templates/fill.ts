@@ -54,20 +54,22 @@ export const textOf = (value: unknown, path: string): string => {
   return String(value);
 };
 
-/** In braces where it says itself where it ends: `${content.unit}s`. */
-const PATH = /\$(?:([A-Za-z_]\w*(?:\.\w+)*)|\{([A-Za-z_]\w*(?:\.\w+)*)\})/g;
+/** In braces where it says itself where it ends: `${content.unit}s`. What may be missing has a `!` in front: `$!title`, `$!{title}`. */
+const PATH = /\$(!?)(?:([A-Za-z_]\w*(?:\.\w+)*)|\{([A-Za-z_]\w*(?:\.\w+)*)\})/g;
 const KEY = /\{\{\s*([\w.-]+)\s*(?:,([^{}]*))?\}\}/g;
 const PLACES = new RegExp(`${KEY.source}|${PATH.source}`, 'g');
 
 /** Content is named with or without a word in front. */
-const contentAt = (content: unknown, path: string): string => {
+const contentAt = (content: unknown, mark: string | undefined, path: string): string => {
   const keys = path.split('.');
-  const value = valueAt(content, keys);
-  const isBelow = value === undefined && keys[0] === 'content' && keys.length > 1;
-  return textOf(isBelow ? valueAt(content, keys.slice(1)) : value, isBelow ? keys.slice(1).join('.') : path);
+  const whole = valueAt(content, keys);
+  const isBelow = whole === undefined && keys[0] === 'content' && keys.length > 1;
+  const value = isBelow ? valueAt(content, keys.slice(1)) : whole;
+  if (value === undefined && mark) return '';
+  return textOf(value, isBelow ? keys.slice(1).join('.') : path);
 };
 
-/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name`, `${first_name}` or `$content.first_name`. */
+/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name`, `${first_name}`, `$content.first_name` or `$!first_name`. */
 export const fillPlain: Fill = (text, { content, localized = new Map(), missing, bounds = newBounds() }) => {
   bounds.characters -= text.length;
   const unknown = [...text.matchAll(KEY)].map(([, name = '']) => name).filter(key => !localized.has(key));
@@ -79,9 +81,11 @@ export const fillPlain: Fill = (text, { content, localized = new Map(), missing,
     return filled;
   };
   const withPaths = (part: string) =>
-    part.replace(PATH, (_, path?: string, braced = '') => written(contentAt(content, path ?? braced)));
-  return text.replace(PLACES, (_, key?: string, given?: string, path?: string, braced = '') => {
-    if (key === undefined) return written(contentAt(content, path ?? braced));
+    part.replace(PATH, (_, mark?: string, path?: string, braced = '') =>
+      written(contentAt(content, mark, path ?? braced)),
+    );
+  return text.replace(PLACES, (_, key?: string, given?: string, mark?: string, path?: string, braced = '') => {
+    if (key === undefined) return written(contentAt(content, mark, path ?? braced));
     const values = given === undefined ? [] : given.split(',').map(value => withPaths(value.trim()));
     const localization = localized.get(key) ?? '';
     const filled = withArguments(localization, values, bounds.characters);
