@@ -92,6 +92,7 @@ export const mailCollection = defineCollection({
         ...(given.templateId ? { id: given.templateId } : { name: given.templateName ?? '' }),
         content: { ...given.content, tracking_hash: trackingHash },
         ...(given.language ? { language: given.language } : {}),
+        ...(given.timeZone ? { timeZone: given.timeZone } : {}),
       });
       return { status: 'queued' as const, trackingHash, subject, body, ...attached };
     },

@@ -10,7 +10,7 @@ export type Templates = {
    */
   resolve: (
     asking: Asking,
-    what: { id?: string; name?: string; content: Record<string, unknown>; language?: string },
+    what: { id?: string; name?: string; content: Record<string, unknown>; language?: string; timeZone?: string },
   ) => Promise<Record<string, string>>;
   /** @throws PlatformError 16 when there is no template with this id or name */
   require: (asking: Asking, what: { id: string } | { name: string }) => Promise<void>;

@@ -32,12 +32,12 @@ const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: 
 export const resolver = (own: Platform): Templates => {
   const asSystem = ({ platform }: Asking) => ({ platform: { ...platform, use: own.use }, caller: SYSTEM }) as const;
   return {
-    resolve: async (asking, { content, language, ...what }) => {
+    resolve: async (asking, { content, language, timeZone, ...what }) => {
       const within = asSystem(asking);
       const found = await textsOf(within, what);
       requireDeclaredTypes(found.declared, content);
       // In the language of whoever asks, where they name none.
-      return fillAll({ ...within, caller: asking.caller }, found.texts, found.fill, { content, language });
+      return fillAll({ ...within, caller: asking.caller }, found.texts, found.fill, { content, language, timeZone });
     },
     require: async (asking, what) => {
       await textsOf(asSystem(asking), what);

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+
+const { ask } = administered();
+const AT = '2026-07-01T10:00:00Z';
+let templateId = '';
+
+beforeAll(async () => {
+  const shown = '{{datetime @inputs.at hour="2-digit" hourCycle="h23"}}';
+  const { body } = await ask('POST', '/templates/v2/', { name: 'of-zones', outputs: { subject: shown, body: shown } });
+  templateId = String(body.id);
+});
+
+describe('a moment in a text of a later template', () => {
+  const mailed = async (given: object = {}) =>
+    (
+      await ask('POST', '/mail/v1/', {
+        recipients: { to: ['eva@example.test'] },
+        templateId,
+        content: { at: AT },
+        ...given,
+      })
+    ).body;
+
+  it('[SVC-MAIL POST /] is in the time zone that a mail names', async () => {
+    expect(await mailed({ time_zone: 'Asia/Tokyo' })).toMatchObject({
+      subject: '19',
+      body: '19',
+      time_zone: 'Asia/Tokyo',
+    });
+    expect(await mailed({ timeZone: 'America/Lima' })).toMatchObject({ subject: '05' });
+    expect(await mailed({ time_zone: 'Mars/Base' })).toMatchObject({ code: 1005 });
+  });
+});
