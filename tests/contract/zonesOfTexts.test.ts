@@ -31,4 +31,13 @@ describe('a moment in a text of a later template', () => {
     expect(await mailed({ timeZone: 'America/Lima' })).toMatchObject({ subject: '05' });
     expect(await mailed({ time_zone: 'Mars/Base' })).toMatchObject({ code: 1005 });
   });
+
+  it('[SVC-TPL] [SVC-MAIL POST /] of which the zone and the language are empty is told as where there are none', async () => {
+    const resolve = (given: object = {}) =>
+      ask('POST', `/templates/v2/${templateId}/resolve`, { inputs: { at: AT }, ...given });
+    const { body: plain } = await resolve();
+    expect(plain.subject).toMatch(/^\d\d$/);
+    expect(await resolve({ language: '', timeZone: '' })).toMatchObject({ status: 200, body: plain });
+    expect(await mailed({ language: '', time_zone: '' })).toMatchObject(plain);
+  });
 });

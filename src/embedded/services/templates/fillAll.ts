@@ -42,8 +42,8 @@ const MAX_ROUNDS = 4;
 /**
  * Fills the texts of a template.
  *
- * @param language of its localizations and numbers; the caller's where it is left out, and English where a localization is missing
- * @param timeZone of its moments; UTC where it is left out
+ * @param language of its localizations and numbers; the caller's where it is left out or empty, and English where a localization is missing
+ * @param timeZone of its moments; UTC where it is left out or empty
  * @throws PlatformError 1002 and 1003, as `Fill`, and 1005 for what the language of later clients has and this platform has not
  */
 export const fillAll = async (
@@ -54,12 +54,13 @@ export const fillAll = async (
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
   const entries = Object.entries(texts).map(([name, text]) => [name, asText(text)] as const);
-  const spoken = language ?? (await languageOf(asking));
+  const spoken = language || (await languageOf(asking));
+  const zone = timeZone || undefined;
   const localized = new Map<string, string>();
   const known = new Set<string>();
   for (let round = 1; ; round++) {
     const missing = new Set<string>();
-    const filling = { content, localized, missing, language: spoken, timeZone, bounds: newBounds() };
+    const filling = { content, localized, missing, language: spoken, timeZone: zone, bounds: newBounds() };
     const write = () =>
       Object.fromEntries(entries.map(([name, text]) => [name, within(name, () => fill(text, filling))]));
     const written = attempt(write);
