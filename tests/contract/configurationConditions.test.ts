@@ -68,3 +68,38 @@ describe('whoever sees what patients or staff have set everywhere', () => {
     expect(await ask('GET', path, undefined, stranger)).toMatchObject({ status: 401, body: { code: 10 } });
   });
 });
+
+describe('what staff of a group set for others', () => {
+  const GROUP = '7'.repeat(24);
+  const KINDS = [
+    ['patient', 'PATIENT'],
+    ['staff', 'STAFF'],
+  ] as const;
+  const put = (kind: string, id: string, token?: string) =>
+    ask('PUT', `/configurations/v2/users/${id}/${kind}Configurations/${GROUP}`, { data: { a: 1 } }, token);
+
+  it.each(KINDS)(
+    '[SVC-CONF PUT /users/{userId}/patientConfigurations/{groupId}] [SVC-CONF PUT /users/{userId}/staffConfigurations/{groupId}] is for its own %s members',
+    async (kind, noun) => {
+      const [staff, member, stranger] = await Promise.all([1, 2, 3].map(() => served.callers.createCaller([])));
+      const enlist = (id = '') => ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [GROUP] });
+      await enlist(staff?.id);
+      const { body: role } = await ask('POST', `/users/v1/groups/${GROUP}/roles`, { name: 'care', description: 'x' });
+      await ask('POST', `/users/v1/groups/${GROUP}/roles/add_permissions?eq(id,${role.id})`, {
+        permissions: [`UPDATE_${noun}_CONFIGURATIONS`],
+      });
+      await ask('POST', `/users/v1/groups/${GROUP}/staff/add_roles?eq(id,${staff?.id})`, { roles: [role.id] });
+      if (kind === 'staff') await enlist(member?.id);
+      else await ask('POST', `/users/v1/${member?.id}/patient_enlistments`, { group_id: GROUP });
+
+      expect(await put(kind, member?.id ?? '', staff?.token)).toMatchObject(AFFECTED(1));
+      expect(await put(kind, stranger?.id ?? '', staff?.token)).toMatchObject({ status: 401, body: { code: 10 } });
+      const remove = `/configurations/v2/users/${stranger?.id}/${kind}Configurations/${GROUP}/deleteFields`;
+      expect((await ask('POST', remove, { fields: ['data.a'] }, staff?.token)).body.code).toBe(10);
+      const { body } = await ask('GET', `/configurations/v2/users/${stranger?.id}`);
+      expect(body[`${kind}Configurations`]).toEqual([]);
+      // Whose right is not only of the group sets it for anybody.
+      expect(await put(kind, stranger?.id ?? '')).toMatchObject(AFFECTED(1));
+    },
+  );
+});

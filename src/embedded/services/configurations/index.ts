@@ -177,8 +177,22 @@ const readUser: Route['handler'] = async call => {
   };
 };
 
+/**
+ * Whose right is of the group alone changes what its own members have there, and nothing of others'.
+ *
+ * @throws PlatformError 10
+ */
+const requireMember =
+  (kind: Kind, anyOf: readonly string[]) =>
+  async ({ platform, caller, parameters }: Call): Promise<readonly string[]> => {
+    if (anyOf.some(name => caller.permissions.has(name))) return PARTS.user;
+    const groups = await platform.use(membership).groupsOf(platform.db, requireId(parameters.userId));
+    if (!groups[kind].includes(requireId(parameters.groupId))) throw new PlatformError(10);
+    return PARTS.user;
+  };
+
 /** What a user has as staff or as a patient of a group. */
-const enlistment = (kind: 'staff' | 'patient', noun: string): Route[] => {
+const enlistment = (kind: Kind, noun: string): Route[] => {
   const path = `${BASE}/users/:userId/${kind}Configurations/:groupId`;
   const placeOf = (call: Call): Place => ({
     kind,
@@ -199,7 +213,7 @@ const enlistment = (kind: 'staff' | 'patient', noun: string): Route[] => {
         data: (await readConfiguration(call, placeOf(call)))?.parts.data ?? {},
       }),
     },
-    ...changes(path, PARTS.user, access('UPDATE'), placeOf),
+    ...changes(path, PARTS.user, access('UPDATE'), placeOf, requireMember(kind, access('UPDATE').anyOf)),
   ];
 };
 
