@@ -41,8 +41,20 @@ describe('what a product asks of the data of its orders', () => {
 
   it('[SVC-PAY POST /orders] is found in the data itself', async () => {
     const { body } = await ask('POST', 'products', { prices, schema: { required: ['toString'] } });
-    expect((await ask('POST', 'orders', { productId: body.id, data: {} })).body.code).toBe(15);
+    expect((await ask('POST', 'orders', { productId: body.id, data: {} })).body.code).toBe(14);
     expect((await ask('POST', 'orders', { productId: body.id, data: { toString: 1 } })).status).toBe(200);
+  });
+});
+
+it('[SVC-PAY POST /orders] names all data that the product asks for and the order lacks, and what is of another type', async () => {
+  const properties = { size: { type: 'number' }, color: { type: 'string' } };
+  const { body } = await ask('POST', 'products', { prices, schema: { properties, required: ['size', 'color'] } });
+  const ordered = async (data?: object) => (await ask('POST', 'orders', { productId: body.id, data })).body;
+  for (const data of [undefined, {}])
+    expect(await ordered(data)).toMatchObject({ code: 14, message: 'Missing required fields: data.size, data.color' });
+  expect(await ordered({ size: 'L', color: 'red' })).toMatchObject({
+    code: 15,
+    message: 'The field data.size has an invalid format',
   });
 });
 

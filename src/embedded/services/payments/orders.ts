@@ -40,19 +40,18 @@ type Wanted = { productId: string; currency?: string; tags?: string[]; data?: Re
 /**
  * Data must have what the product's schema requires; one that an earlier version stored in another form requires nothing.
  *
- * @throws PlatformError 15
+ * @throws PlatformError 14 naming what is missing, 15 what is of another type
  */
 const requireData = (schema: Record<string, unknown> | undefined, data: Readonly<Record<string, unknown>> = {}) => {
   const asked = dataSchema.safeParse(schema ?? {}).data;
   if (!asked) return;
   const held = new Map(Object.entries(data));
-  const wrong = [
-    ...asked.required.filter(name => !held.has(name)),
-    ...Object.entries(asked.properties).flatMap(([name, { type }]) =>
-      type && held.has(name) && typeof held.get(name) !== type ? [name] : [],
-    ),
-  ];
-  if (wrong.length > 0) throw new PlatformError(15, `The field data.${wrong[0]} has an invalid format`);
+  const missing = asked.required.filter(name => !held.has(name)).map(name => `data.${name}`);
+  if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
+  const wrong = Object.entries(asked.properties).find(
+    ([name, { type }]) => type && held.has(name) && typeof held.get(name) !== type,
+  );
+  if (wrong) throw new PlatformError(15, `The field data.${wrong[0]} has an invalid format`);
 };
 
 const order = async (call: Call, given: Wanted, more: object = {}) => {
