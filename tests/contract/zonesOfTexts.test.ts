@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { administered } from '../support/administered';
 
-const { ask } = administered();
+const { served, ask } = administered();
 const AT = '2026-07-01T10:00:00Z';
 let templateId = '';
 
@@ -39,5 +39,19 @@ describe('a moment in a text of a later template', () => {
     expect(plain.subject).toMatch(/^\d\d$/);
     expect(await resolve({ language: '', timeZone: '' })).toMatchObject({ status: 200, body: plain });
     expect(await mailed({ language: '', time_zone: '' })).toMatchObject(plain);
+  });
+
+  it('[SVC-TPL] [SVC-MAIL POST /] is in the zone of whoever asks, where none is named', async () => {
+    const { id, token } = await served.callers.createCaller(['RESOLVE_TEMPLATES', 'SEND_MAILS', 'UPDATE_USER']);
+    const resolved = async () =>
+      (await ask('POST', `/templates/v2/${templateId}/resolve`, { inputs: { at: AT } }, token)).body;
+    expect(await resolved()).toMatchObject({ subject: '10' });
+    await ask('PUT', `/users/v1/${id}`, { time_zone: 'Asia/Tokyo' });
+    expect(await resolved()).toMatchObject({ subject: '19' });
+    const mail = { recipients: { to: ['eva@example.test'] }, templateId, content: { at: AT } };
+    expect((await ask('POST', '/mail/v1/', mail, token)).body).toMatchObject({ subject: '19' });
+    expect((await ask('POST', '/mail/v1/', { ...mail, time_zone: 'UTC' }, token)).body).toMatchObject({
+      subject: '10',
+    });
   });
 });

@@ -3,12 +3,16 @@ import { type Asking, userOf } from '../../kernel/who';
 import { localizedTexts } from '../localizations/ports';
 import { type Fill, newBounds, unresolved } from './fill';
 
-/** The language of whoever calls, where they say none. */
-const languageOf = async ({ platform, caller }: Asking): Promise<string> => {
+/** Language and time zone of whoever calls, as their account has them. */
+const accountOf = async ({ platform, caller }: Asking) => {
   const user = userOf(caller);
-  if (!user) return 'EN';
-  const rows = await platform.db.selectFrom('users').select('language').where('id', '=', user.userId).execute();
-  return rows[0]?.language ?? 'EN';
+  if (!user) return undefined;
+  const rows = await platform.db
+    .selectFrom('users')
+    .select(['language', 'time_zone'])
+    .where('id', '=', user.userId)
+    .execute();
+  return rows[0];
 };
 
 /** What operators put in place of a text is written as JSON. */
@@ -43,7 +47,7 @@ const MAX_ROUNDS = 4;
  * Fills the texts of a template.
  *
  * @param language of its localizations and numbers; the caller's where it is left out or empty, and English where a localization is missing
- * @param timeZone of its moments; UTC where it is left out or empty
+ * @param timeZone of its moments; the caller's where it is left out or empty, and UTC for nobody
  * @throws PlatformError 1002 and 1003, as `Fill`, and 1005 for what the language of later clients has and this platform has not
  */
 export const fillAll = async (
@@ -54,8 +58,9 @@ export const fillAll = async (
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
   const entries = Object.entries(texts).map(([name, text]) => [name, asText(text)] as const);
-  const spoken = language || (await languageOf(asking));
-  const zone = timeZone || undefined;
+  const account = language && timeZone ? undefined : await accountOf(asking);
+  const spoken = language || account?.language || 'EN';
+  const zone = timeZone || account?.time_zone || undefined;
   const localized = new Map<string, string>();
   const known = new Set<string>();
   for (let round = 1; ; round++) {
