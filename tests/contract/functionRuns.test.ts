@@ -182,7 +182,7 @@ describe('a run ends', () => {
       'TypeError',
       'said so',
     ],
-    ['context.fail', `(event, context) => { context.fail('said so') }`, 'Error', 'said so'],
+    ['context.fail', `(event, context) => { context.fail('said so') }`, 'string', 'said so'],
     [
       'a callback of an async handler',
       `async (event, context, callback) => { callback(new TypeError('said so')) }`,
@@ -222,7 +222,16 @@ describe('a run ends', () => {
       'RangeError',
       'late',
     ],
-    ['something thrown that is no error', `exports.handler = () => { throw 'just text' }`, 'Error', 'just text'],
+    // As Lambda names it: by its kind.
+    ['something thrown that is no error', `exports.handler = () => { throw 'just text' }`, 'string', 'just text'],
+    ['an object thrown that is none', `exports.handler = () => { throw { name: 'X' } }`, 'object', '[object Object]'],
+    ['nothing thrown', `exports.handler = async () => { throw null }`, 'object', 'null'],
+    [
+      'an error of another realm',
+      `exports.handler = () => require('node:vm').runInNewContext("throw new TypeError('from elsewhere')")`,
+      'TypeError',
+      'from elsewhere',
+    ],
     [
       'a mistake in its code',
       `exports.handler = ( => {}`,

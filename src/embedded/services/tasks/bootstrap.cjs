@@ -40,9 +40,15 @@ const stackOf = ({ stack, name, message }) =>
     .join('\n')
     .replaceAll(`${process.cwd()}/`, '');
 
+const isText = value => typeof value === 'string' && value !== '';
+
+/** One of another realm is no `Error` of this one, but looks like it. */
+const isErrorLike = reason => reason instanceof Error || [reason?.name, reason?.message, reason?.stack].every(isText);
+
+/** What is thrown and is no error is named by its kind, as Lambda does: policies of retrying know it by that name. */
 const fail = (type, reason) => {
-  const isError = reason instanceof Error;
-  const name = isError ? String(reason.name) : 'Error';
+  const isError = isErrorLike(reason);
+  const name = isError ? String(reason.name) : typeof reason;
   const message = isError ? String(reason.message) : String(reason);
   if (type === 'runtime') process.stderr.write(`${isError ? stackOf(reason) : message}\n`);
   return answer({ error: { type, name, message } }, 1);
