@@ -3,7 +3,7 @@ import { StrictMode, useReducer } from 'react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import { memoryStore } from '../../client';
 import { useJsonForm } from '../record/useJsonForm';
 import { FormPage } from './FormPage';
@@ -32,7 +32,7 @@ const Page = ({ submit }: { submit: Submit }) => {
 const Place = () => <output>{useLocation().pathname}</output>;
 
 /** The form, sent with a name in it. */
-const send = (submit: Submit, perTab = memoryStore()) => {
+const send = (submit: Submit, perTab = memoryStore(), session = sessionOf([])) => {
   const { notices } = renderInConsole(
     <>
       <Leaving>
@@ -40,7 +40,7 @@ const send = (submit: Submit, perTab = memoryStore()) => {
       </Leaving>
       <Place />
     </>,
-    { perTab, path: '/things/new' },
+    { perTab, session, path: '/things/new' },
   );
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada' } });
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
@@ -63,6 +63,20 @@ describe('what became of a form that was sent', () => {
     expect(told()).toEqual([['error', 'New thing – Ada: not saved', 'Late refusal']]);
     expect(kept()).toBe(1);
     expect(isOffered(perTab)).toBe(true);
+  });
+
+  it('[SHELL-09] [R-24] refused as the session ended, it is told once somebody is signed in again: its page stood for a moment longer', async () => {
+    const { call, refuse } = lateCall('/things/1');
+    const session = sessionOf([]);
+    const { told, perTab } = send(call, memoryStore(), session);
+    session.user = () => undefined;
+    await refuse('Over');
+    expect(told()).toEqual([]);
+    cleanup();
+    const { notices } = renderInConsole(<Leaving>Home</Leaving>, { perTab });
+    expect(notices.state().toasts).toMatchObject([
+      { kind: 'error', text: 'New thing – Ada: not saved', detail: 'Over' },
+    ]);
   });
 
   it('refused while the page stands, is said there and nowhere else', async () => {

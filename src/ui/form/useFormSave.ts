@@ -1,28 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
 import { usePreferences, useTabMemory } from '../../admin/preferences';
 import { saveFailureText } from '../../admin/unsure';
 import type { DraftState } from '../drafts/useDraft';
 import { keepReceipt, type LateReceipt } from '../feedback/lateReceipts';
 
 /**
- * For what shows in place how something ended, and may be gone by then.
+ * For what shows in place how something ended, and may be gone by then. It also is where the session has ended: its page is still there for a
+ * moment, and nobody reads it any more.
  *
  * @returns a function that returns whether the place is gone: then it tells the outcome, if given one, in a toast and the tray of whoever began it
  */
 export const useToldLate = () => {
   const tab = useTabMemory();
   const { name: owner } = usePreferences();
-  const isGone = useRef(false);
+  const { session } = usePlatform();
+  const isLeft = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isLeft.current = false;
     return () => {
-      isGone.current = true;
+      isLeft.current = true;
     };
   }, []);
   return (outcome?: () => Omit<LateReceipt, 'owner'>): boolean => {
-    if (isGone.current && outcome) keepReceipt(tab, { owner, ...outcome() });
-    return isGone.current;
+    const isGone = isLeft.current || !session.user();
+    if (isGone && outcome) keepReceipt(tab, { owner, ...outcome() });
+    return isGone;
   };
 };
 
