@@ -125,6 +125,8 @@ it.each([
   ['no answer', new NetworkError('no answer'), 'unknown', 2],
   ['an answer that is none', new ProtocolError('not-json', { method: 'POST', path: '/x' }), 'unknown', 4],
   ['a gateway', new ApiError('late', { status: 504, method: 'POST', path: '/x' }), 'unknown', 4],
+  ['a host that broke down over it', new ApiError('broken', { status: 500, method: 'POST', path: '/x' }), 'unknown', 4],
+  ['a host that has no time', new ApiError('later', { status: 503, method: 'POST', path: '/x' }), 'failed', 4],
   ['a refusal', new ApiError('no', { status: 403, method: 'POST', path: '/x' }), 'failed', 4],
 ] as const)('%s', async (_, error, outcome, tried) => {
   const sent: string[] = [];

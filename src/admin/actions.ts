@@ -5,7 +5,7 @@ import { failureText } from './failure';
 import type { MessageKey, Say } from './messages';
 import type { Client, SessionUser } from './platform';
 import type { Preferences } from './preferences';
-import { isUnknown } from './unsure';
+import { mayBeDone } from './unsure';
 
 /** Of one record: why it was left alone, or what went wrong. */
 type Reason = { readonly id: string; readonly reason: string };
@@ -20,7 +20,7 @@ export type ActionResult = {
   readonly skipped: readonly Reason[];
   /** The host refused. */
   readonly failed: readonly Reason[];
-  /** Sent, but no answer told whether it was done: never sent again by itself. */
+  /** Sent, but no answer told whether it was done, as none does of a host that broke down over it: never sent again by itself. */
   readonly unknown: readonly Reason[];
   /** Never begun: it was stopped, or the connection was lost. */
   readonly left: readonly Reason[];
@@ -165,7 +165,7 @@ export const forEachRecord = async <T extends { id: unknown }>(
       const reason = reasonOf(error);
       if (isEnd(error)) lost ??= reason;
       if (error instanceof NotRenewedError) result.left.push({ id, reason });
-      else result[isUnknown(error) ? 'unknown' : 'failed'].push({ id, reason });
+      else result[mayBeDone(error) ? 'unknown' : 'failed'].push({ id, reason });
     }
     report({ done: ++ended, of: records.length });
   };

@@ -11,6 +11,9 @@ export const isUnknown = (error: unknown): boolean =>
 /** Whether the host broke down over a call: it tells that something went wrong there, not how far it had come. */
 const isFault = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
+/** Whether a failed call may have been done all the same, whatever was said of it: to be looked up, and not sent again unseen. */
+export const mayBeDone = (error: unknown): boolean => isUnknown(error) || isFault(error);
+
 /** Why something was not stored; where nobody knows whether it was, the words say so. */
 export const saveFailureText = (say: Say, error: unknown): string => {
   const reason = failureText(say, error);
@@ -66,7 +69,7 @@ export const storedOr = async <T, A>(
   try {
     return await counted(say, call);
   } catch (cause) {
-    if (!isUnknown(cause) && !isFault(cause)) throw cause;
+    if (!mayBeDone(cause)) throw cause;
     const now = await look().catch(() => undefined);
     if (now !== undefined && holds(now)) return undefined;
     // What the host said of its own failure is more than could be said here.
