@@ -350,6 +350,7 @@ describe('schedules', () => {
   it.each([
     ['whose answer was lost', new NetworkError('no answer'), []],
     ['that a gateway answered for', new ApiError('', { status: 502, method: 'DELETE', path: '/' }), []],
+    ['that the host broke down over', new ApiError('Broken', { status: 500, method: 'DELETE', path: '/' }), []],
     [
       'that somebody else had deleted',
       new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' }),
@@ -374,6 +375,39 @@ describe('schedules', () => {
       expect(notices.state().toasts.map(({ text }) => text)).toEqual(told);
     },
   );
+
+  it.each([
+    ['whose answer was lost', new NetworkError('no answer')],
+    ['that a gateway answered for', new ApiError('', { status: 502, method: 'POST', path: '/' })],
+    ['that the host broke down over', new ApiError('Broken', { status: 500, method: 'POST', path: '/' })],
+  ])('[SCHED-08] one %s is looked for, and is not sent a second time where it is there', async (_, failure) => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    await screen.findByText('86400');
+    host.create.mockImplementationOnce(async sent => {
+      host.host.schedules.push({ ...sent, id: 's2' } as TaskSchedule);
+      throw failure;
+    });
+    click('Add schedule');
+    type('Interval', '300');
+    click('Save schedule');
+    expect(await screen.findByRole('button', { name: 'Edit schedule 300' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save schedule' })).toBeNull();
+    expect(notices.state().toasts).toEqual([]);
+  });
+
+  it('[SCHED-08] one that the host has not stored is told so, and stays to be sent again', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    await screen.findByText('86400');
+    host.create.mockRejectedValueOnce(new NetworkError('no answer'));
+    click('Add schedule');
+    type('Interval', '86400');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to add schedule'));
+    expect(notices.state().toasts[0]?.detail).toContain('is not stored so far');
+    expect(screen.getByRole('button', { name: 'Save schedule' })).toBeVisible();
+  });
 
   it('[SCHED-10] one that is still there where no answer came has failed to be deleted', async () => {
     const host = hostWith(aFunction(), [schedule]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type FoundSchedules, parseExact, usePlatform } from '../../admin/platform';
-import { counted, isUnknown, saveFailureText } from '../../admin/unsure';
+import { counted, mayBeDone, storedOr } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
@@ -86,8 +86,8 @@ export const useSchedules = (functionName: string) => {
     if (!failed) return;
     const { cause } = failed;
     const isGone = now.isSuccess && !now.data.some(({ id }) => id === schedule.id);
-    // No answer came, and it was done all the same: it is seen to go.
-    if (isGone && isUnknown(cause)) return;
+    // No answer came, or the host broke down over it, and it was done all the same: it is seen to go.
+    if (isGone && mayBeDone(cause)) return;
     notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
   };
 
@@ -108,10 +108,18 @@ export const useSchedules = (functionName: string) => {
       // Another may have it replaced by then: both would run. Where it is gone the table says so, and what is saved next is a new one.
       if (replaced && (await query.refetch()).data?.some(({ id }) => id === replaced.id) === false)
         throw new Error(say('tasks.gone'));
+      const known = query.data?.map(({ id }) => id);
+      const isNew = (one: ShownSchedule) => !known?.includes(one.id) && intervalText(one) === String(interval);
+      // Before they were read nobody can tell one of the same interval from the new one.
+      const look = async () => {
+        const now = await query.refetch();
+        return known && now.isSuccess ? now.data : undefined;
+      };
       try {
-        await client.schedules.create({ functionName, interval, data, ...kept });
+        const call = client.schedules.create({ functionName, interval, data, ...kept });
+        await storedOr(say, call, look, now => now.some(isNew));
       } catch (cause) {
-        notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: saveFailureText(say, cause) });
+        notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: failureText(say, cause) });
         throw cause;
       }
       // Only now the old one may go: a failure before loses nothing.
