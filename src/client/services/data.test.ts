@@ -28,6 +28,12 @@ describe('schemas', () => {
     expect(sent.map(({ address }) => address)).toEqual(['/data/v1/?limit(50)', '/data/v1/?limit(50,1)']);
   });
 
+  it('[HOST-05] one that came without an id, or is none, costs itself alone; where all are so the host has answered something else', async () => {
+    const { schemas } = hostOf(page('[{"name":"no id"},null,{"id":"a","name":"whole"}]', 3));
+    expect(await schemas.all()).toMatchObject([{ id: 'a', name: 'whole' }]);
+    await expect(hostOf(page('[{"name":"no id"}]', 1)).schemas.all()).rejects.toThrow();
+  });
+
   it('[SCHEMA-02] [SCHEMA-03] are found by id, by name what is none: the first of a list, or nothing', async () => {
     const { schemas, sent } = hostOf(page('[{"id":"a","updateTimestamp":"2026-01-05T09:30:00.000Z"}]'), page('[]', 0));
     const found = await schemas.at(ID);
