@@ -123,6 +123,26 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await dialog.findByText(/looked up, and is not stored so far/)).toBeVisible();
   });
 
+  it('[AUTH-06] of a proof that got no answer it is not said that it may be stored: it stores nothing', async () => {
+    const { client, calls } = scriptedHost(({ method }) =>
+      method === 'GET' ? { enabled: true, methods: [phone] } : 502,
+    );
+    renderInConsole(<MfaCard user={user} isOwn />, { client, resources: [users] });
+    const dialog = await ask('Turn off', 'Turn off');
+    expect(await dialog.findByText('Received an error without a message (502)')).toBeVisible();
+    expect(calls.some(({ path }) => path.endsWith('/disable'))).toBe(false);
+  });
+
+  it.each([
+    ['New recovery codes', 'recoveryCodes'],
+    ['Add an authenticator app', 'totp'],
+  ])('[AUTH-06] %s: a host that does not tell what is shown only once is said not to have', async (name, type) => {
+    hostOf(path => (path.endsWith('/methods') ? { id: 'm2', type } : {}));
+    await ask(name, name);
+    const dialog = await screen.findByRole('dialog', { name });
+    expect(await within(dialog).findByText(/did not tell what is shown only once/)).toBeVisible();
+  });
+
   it('[AUTH-06] codes that nobody saw are shown as a method, to be deleted', async () => {
     hostOf(path => (path.endsWith('/methods') ? new NetworkError('lost') : {}));
     const dialog = await ask('New recovery codes', 'New recovery codes');

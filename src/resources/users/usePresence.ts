@@ -1,6 +1,8 @@
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, withTexts } from '../../admin/platform';
 import { inOurWords } from '../../admin/proofText';
+import { isUnknown } from '../../admin/unsure';
 
 const PRESENCE = withTexts<{ token: string }>('a proof of presence', 'token');
 
@@ -13,7 +15,8 @@ export const usePresence = () => {
     try {
       return (await http.request({ method: 'POST', path, body: { password }, isRead: true, reads: PRESENCE })).token;
     } catch (error) {
-      throw inOurWords(say, error);
+      // It stores nothing: where no answer came there is nothing to look for.
+      throw isUnknown(error) ? new Error(failureText(say, error), { cause: error }) : inOurWords(say, error);
     }
   };
 };
