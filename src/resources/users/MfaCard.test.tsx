@@ -313,6 +313,21 @@ describe('[SHELL-09] [R-24] whoever left the page before the host answered', () 
       ]),
     );
   });
+  it.each(['New recovery codes', 'Add an authenticator app'])(
+    'is told that nobody saw what is shown only once, and what to do: %s',
+    async name => {
+      const { call, answer } = lateCall({ id: 'm2', type: 'totp', secret: 'ABC', codes: ['A'] });
+      const { notices, calls } = hostOf(path => (path.endsWith('/methods') ? call() : {}));
+      await ask(name, name);
+      await waitFor(() => expect(calls).toHaveLength(2));
+      leavePage();
+      await answer();
+      const detail = 'What is shown only once went with the page. Delete the method and make another.';
+      const told = { kind: 'error', text: `${name}: made, and seen by nobody`, detail };
+      await waitFor(() => expect(notices.state().toasts).toMatchObject([told]));
+      expect(notices.state().toasts).toHaveLength(1);
+    },
+  );
   it('is told that it was turned off', async () => {
     const { call, answer } = lateCall({ affectedRecords: 1 });
     const notices = await leave(path => (isLate(path) ? call() : {}));

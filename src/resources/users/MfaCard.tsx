@@ -135,6 +135,14 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       } else if (asked.name === 'codes' || asked.name === 'app') {
         const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
         setAdded(await mfa.add(type, presenceToken));
+        // Told once, and the page is gone: what nobody saw is no success.
+        const unseen = () =>
+          ({
+            kind: 'error',
+            text: say('mfa.unseen', { name: titleOf(asked) }),
+            detail: say('mfa.unseen_why'),
+          }) as const;
+        if (tellLate(unseen)) return;
       } else {
         const isOn = asked.name === 'on';
         await stored(mfa.setEnabled(isOn, presenceToken), now => now.enabled === isOn);

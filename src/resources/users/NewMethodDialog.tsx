@@ -115,7 +115,8 @@ export type NewMethodDialogProps = {
 export const NewMethodDialog = ({ method, ...rest }: NewMethodDialogProps) => {
   const say = useMessages();
   const titleId = useId();
-  const title = say(method.secret ? 'mfa.add_app' : 'mfa.codes');
+  const isApp = method.type === 'totp' || method.secret !== undefined;
+  const title = say(isApp ? 'mfa.add_app' : 'mfa.codes');
   useShownOnce(title);
   return (
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -123,6 +124,7 @@ export const NewMethodDialog = ({ method, ...rest }: NewMethodDialogProps) => {
       <DialogContent>
         {method.codes ? <RecoveryCodes codes={method.codes} email={rest.email} /> : null}
         {method.secret ? <App secret={method.secret} {...rest} /> : null}
+        {method.codes || method.secret ? null : <p>{say('mfa.not_told')}</p>}
       </DialogContent>
       <DialogActions>
         <Button onClick={rest.onClose} variant="outlined">
