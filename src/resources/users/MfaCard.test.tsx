@@ -113,6 +113,20 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await dialog.findByText(words)).toBeVisible();
   });
 
+  it.each([
+    [
+      'knows no such method',
+      toApiError({ code: 16, message: 'Unknown' }, { status: 404, method: 'POST', path: '/auth/v2' }),
+    ],
+    ['met no record', { affectedRecords: 0 }],
+  ])('[AUTH-06] a method that is gone already, of a host that %s, is said to be', async (_, answer) => {
+    const { notices } = hostOf(path => (path.endsWith('/remove') ? answer : {}));
+    await ask('Delete method Phone', 'Delete');
+    expect(await screen.findByText('No method yet.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices.state().toasts).toMatchObject([{ kind: 'info', text: 'Phone was not there any more' }]);
+  });
+
   it('[HOST-03] the page of a proxy turned nothing off', async () => {
     const { client } = scriptedHost(({ method, path }) => {
       if (method === 'GET') return { enabled: true, methods: [phone] };

@@ -6,11 +6,13 @@ import { inOurWords } from '../../admin/proofText';
 import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { useNotices } from '../../ui/feedback/notices';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { useToldLate } from '../../ui/form/useFormSave';
 import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
+import { removedNotice, removedOr } from '../../ui/record/removedOr';
 import { Spinner } from '../../ui/Spinner';
 import { useTimes } from '../../ui/time/useTimes';
 import { MfaMethods, useMethodFacts, useMethodName } from './MfaMethods';
@@ -104,6 +106,22 @@ const useThenOf = (user: User) => {
   };
 };
 
+/** Waits for a method to be taken away, and says where it was gone already. */
+const useRemoved = () => {
+  const say = useMessages();
+  const nameOf = useMethodName();
+  const notices = useNotices();
+  return async (method: KnownMethod, call: Promise<unknown>, look: () => Promise<MfaSettings | undefined>) => {
+    const find = async () => {
+      const now = await look();
+      if (!now) throw new Error(method.id);
+      return methodIn(now, method.id);
+    };
+    const wasGone = await removedOr(say, call, find);
+    if (wasGone) notices.toast(removedNotice(say, nameOf(method), wasGone));
+  };
+};
+
 /** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
 export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const say = useMessages();
@@ -116,6 +134,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   /** The newest proof that the operator is there. */
   const presence = useRef('');
 
+  const removed = useRemoved();
   const tellLate = useToldLate();
   /** What could not be read is not what was known before. */
   const look = async () => {
@@ -131,7 +150,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
     const presenceToken = await prove(password);
     try {
       if (asked.name === 'remove') {
-        await stored(mfa.remove(asked.method.id, presenceToken), now => !methodIn(now, asked.method.id));
+        await removed(asked.method, mfa.remove(asked.method.id, presenceToken), look);
       } else if (asked.name === 'codes' || asked.name === 'app') {
         const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
         setAdded(await mfa.add(type, presenceToken));
