@@ -176,6 +176,15 @@ describe('at most', () => {
     expect([await make('last'), await make('toomany')]).toEqual(['made', 26]);
   });
 
+  it('[SVC-USERS POST /register] an address has 254 characters', async () => {
+    const person = { first_name: 'A', last_name: 'B', password: 'Correct-Horse-7', phone_number: '1', language: 'EN' };
+    const open = async (length: number) => {
+      const email = '@long.example.test'.padStart(length, 'a');
+      return (await wire.call('POST', '/users/v1/register', { body: { ...person, email } })).body.code ?? 'open';
+    };
+    expect([await open(254), await open(255)]).toEqual(['open', 15]);
+  });
+
   it('[SVC-NOTIF] a hundred devices has a user, and each can still be changed', async () => {
     const { id, token: own } = await wire.createUser([]);
     const put = async (name: string) =>

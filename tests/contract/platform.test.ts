@@ -150,6 +150,22 @@ describe('tokens', () => {
 });
 
 describe('throttling', () => {
+  it('a password that is right forgets all that were wrong before', async () => {
+    const { email, password } = await createUser([]);
+    const countAfter = async (wrong: number) => {
+      for (let failure = 0; failure < wrong; failure++) {
+        clock += 1_100;
+        await signIn(email, 'wrong');
+      }
+      clock += 1_100;
+      const { access_token: token } = (await signIn(email, password)).body;
+      return (await call('GET', '/users/v1/me', { token: String(token) })).body.failed_count;
+    };
+    expect([await countAfter(0), await countAfter(1), await countAfter(9)]).toEqual([0, 0, 0]);
+    // The tenth in all, and the first since: a second is enough.
+    expect(await countAfter(1)).toBe(0);
+  });
+
   it('211 within a second, 212 after ten failures, 213 at fifty; unknown addresses are counted alike', async () => {
     const { email, password } = await createUser([]);
     for (const address of [email, 'ghost@example.test']) {

@@ -757,6 +757,25 @@ it('[PERM-06] [SVC-USERS POST /roles/remove_permissions] nobody takes from a rol
   expect(await change('remove', ['VIEW_USER'], token)).toEqual({ records_affected: 1 });
 });
 
+it('[PERM-06] [SVC-USERS POST /remove_roles] nobody takes a role from people by which they may do more than oneself', async () => {
+  const role = async (permissions: readonly string[]) => {
+    const id = String((await ask('POST', '/users/v1/roles', { name: permissions.join() })).body.id);
+    await ask('POST', `/users/v1/roles/add_permissions?eq(id,${id})`, { permissions });
+    return id;
+  };
+  const [strong, weak] = [await role(['DELETE_USER', 'VIEW_USER']), await role(['VIEW_USER'])];
+  const { id } = await served.callers.createCaller([]);
+  await ask('POST', `/users/v1/add_roles?eq(id,${id})`, { roles: [strong, weak] });
+  const { token } = await served.callers.createCaller(['REMOVE_ROLE_FROM_USER', 'VIEW_USER']);
+  const take = async (...roles: string[]) =>
+    (await ask('POST', `/users/v1/remove_roles?eq(id,${id})`, { roles }, token)).body;
+  for (const roles of [[strong], [weak, strong]]) expect(await take(...roles)).toMatchObject({ code: 10 });
+  expect(await take(weak)).toEqual({ records_affected: 1 });
+  const { roles } = (await ask('GET', `/users/v1/${id}`)).body as { roles: { id: string }[] };
+  expect(roles.map(held => held.id)).toContain(strong);
+  expect(roles.map(held => held.id)).not.toContain(weak);
+});
+
 it('[SVC-USERS PUT /{id}/email] one’s own address is taken by nobody, however it is written', async () => {
   const { id, email, token } = await served.callers.createUser([]);
   const other = await served.callers.createUser([]);
@@ -833,12 +852,12 @@ it('[SVC-PAY POST /stripe/events] an event says of which type it is', async () =
   expect((await send({ id: 'evt_1', type: 'charge.succeeded' })).status).toBe(200);
 });
 
-it.each([{ birthday: '1990-01-31' }, { gender: 1 }, { country: 'BE' }, { region: 'VLG' }])(
+it.each([{ birthday: '1990-01-31' }, { gender: 1 }, { gender: 9 }, { country: 'BE' }, { region: 'VLG' }])(
   '[SVC-USERS POST /register] what is told of a person, and be it one thing, is their profile: %j',
   async told => {
     const [member = '', value] = Object.entries(told)[0] ?? [];
     const account = { first_name: 'A', last_name: 'B', password: 'Correct-Horse-7', phone_number: '1', language: 'NL' };
-    const body = { ...account, email: `${member}@told.example.test`, ...told };
+    const body = { ...account, email: `${member}-${value}@told.example.test`, ...told };
     const { id } = (await served.callers.call('POST', '/users/v1/register', { body })).body;
     expect((await ask('GET', `/profiles/v1/?eq(id,${id})`)).body.data).toMatchObject([{ id, [member]: value }]);
   },
