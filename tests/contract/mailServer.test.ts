@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSmtp } from '../../src/embedded/kernel/smtp';
 import { startSmtpSink } from '../support/smtpSink';
 import { type EmbeddedOptions, startEmbedded } from '../support/startEmbedded';
@@ -19,13 +19,16 @@ const startMailing = async (ways: Parameters<typeof startSmtpSink>[0] = {}, opti
   const served = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url, wait, ...options });
   onTestFinished(served.close);
   const wire = wireCalls(served);
-  const token = await wire.tokenOf('administrator');
+  const administrator = wire.lasting('administrator');
   const { db, background } = served.platform;
+  /** When the mail that waits is tried again. */
+  const due = async () =>
+    (await sql<{ due_at: Date }>`select due_at from jobs where kind = 'kernel.mail'`.execute(db)).rows[0]?.due_at;
   return {
     sink,
     /** Sends a mail, until the server has said what it says. */
     send: async (body: object) => {
-      const answer = await wire.call('POST', '/mail/v1/', { token, body: { subject: 'Hello', body: 'Text', ...body } });
+      const answer = await administrator.ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Text', ...body });
       await background.idle();
       return answer;
     },
@@ -35,7 +38,7 @@ const startMailing = async (ways: Parameters<typeof startSmtpSink>[0] = {}, opti
       await background.idle();
     },
     queued: async () => {
-      const { body } = await wire.call('GET', '/mail/v1/queued?sort(-creation_timestamp)', { token });
+      const { body } = await administrator.ask('GET', '/mail/v1/queued?sort(-creation_timestamp)');
       return (body.data as { subject: string; status: string }[])
         .filter(({ subject }) => subject === 'Hello')
         .map(({ status }) => status);
@@ -48,6 +51,18 @@ const startMailing = async (ways: Parameters<typeof startSmtpSink>[0] = {}, opti
         }>`select sent_at, failure from outbox order by seq desc limit 1`.execute(db)
       ).rows[0],
     forget: () => sql`delete from outbox`.execute(db),
+    due,
+    /** Lets the second go by after which the platform looks for what is due, until it has found what was. */
+    lookAround: async (wasDue: Date) => {
+      await vi.waitFor(
+        async () => {
+          vi.advanceTimersByTime(1_000);
+          expect(await due()).not.toEqual(wasDue);
+        },
+        { timeout: 10_000, interval: 10 },
+      );
+      await background.idle();
+    },
     waiting: async () => (await sql`select id from jobs where kind = 'kernel.mail'`.execute(db)).rows.length,
   };
 };
@@ -102,6 +117,24 @@ describe('[SVC-MAIL POST /] a mail', () => {
     expect(await queued()).toEqual(status);
     expect(await last()).toEqual({ sent_at: null, failure: expect.stringContaining('not now') });
     expect(await waiting()).toBe(jobs);
+  });
+
+  it('that the server puts off is tried again for half a day, ever more rarely, and has failed then', async () => {
+    let clock = Date.UTC(2026, 10, 21, 12);
+    const refusal = (recipient: string) => (recipient.startsWith('grey') ? '450 come again' : undefined);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { send, queued, due, lookAround } = await startMailing({ refusal }, { now: () => clock });
+    await send({ recipients: { to: ['grey@example.test'] } });
+    const pauses: number[] = [];
+    for (let at = await due(); at; at = await due()) {
+      expect(await queued()).toEqual(['sending']);
+      pauses.push((at.getTime() - clock) / 1_000);
+      clock = at.getTime();
+      await lookAround(at);
+    }
+    expect(pauses).toEqual([10, 60, 300, 1_800, 7_200, 14_400, 21_600]);
+    expect(await queued()).toEqual(['failed']);
   });
 
   it('that somebody takes out of the outbox meanwhile has failed, and says so', async () => {

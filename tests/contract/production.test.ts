@@ -100,7 +100,7 @@ describe('a server in production', () => {
       421,
     );
     // The same name, as others write it.
-    for (const host of ['API.Example.org', 'api.example.org:443'])
+    for (const host of ['API.Example.org', 'api.example.org:443', 'api.example.org:80'])
       expect((await platform.app.inject({ url: '/config.json', headers: { host } })).statusCode).toBe(200);
     expect(
       (await platform.app.inject({ url: '/config.json', headers: { host: 'api.example.org:444' } })).statusCode,
