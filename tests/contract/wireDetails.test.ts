@@ -482,6 +482,17 @@ describe('[SVC-CONF]', () => {
   });
 });
 
+it('[SVC-CONF GET /users/{userId}] is whole for the one whose it is', async () => {
+  const { id, token } = await served.callers.createCaller([]);
+  const [path, groupId] = [`/configurations/v2/users/${id}`, served.platform.platform.randomHex(24)];
+  const data = { unit: 'kg' };
+  for (const place of ['', `/staffConfigurations/${groupId}`, `/patientConfigurations/${groupId}`])
+    await ask('PUT', `${path}${place}`, { data });
+  const [staffConfigurations, patientConfigurations] = [[{ groupId, data }], [{ groupId, data }]];
+  const own = { id, data, staffConfigurations, patientConfigurations };
+  expect((await ask('GET', path, undefined, token)).body).toMatchObject(own);
+});
+
 describe('[SVC-FILES]', () => {
   const FORM = /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -646,6 +657,16 @@ it('[ERR-03] nothing has a name that cannot be stored', async () => {
       status: 404,
       body: { code: 16 },
     });
+});
+
+it('[SVC-LOC POST /] [SVC-LOC POST /request] a text has English, which is all that is told where no language is asked for', async () => {
+  const key = 'has.english';
+  const add = async (text: object) =>
+    (await ask('POST', '/localizations/v1/', { localizations: [{ key, text }] })).body;
+  for (const text of [{ NL: 'Hallo' }, { EN: '', NL: 'Hallo' }]) expect(await add(text)).toMatchObject({ code: 801 });
+  expect(await add({ EN: 'Hello', NL: 'Hallo' })).toMatchObject({ created: 1 });
+  const { body } = await ask('POST', '/localizations/v1/request', { localizations: [key] });
+  expect(body).toEqual({ [key]: { EN: 'Hello' } });
 });
 
 it('[SVC-LOC POST /request] a text has more than nine places', async () => {
