@@ -9,7 +9,7 @@ import { pgliteDialect } from './pgliteDialect';
 import type { Schema } from './schema';
 
 /** An initialised database by its name in `cacheDir`: as a folder for a data folder, as a file for memory. */
-const TEMPLATE = 'pglite-0.5.16-initialised';
+const TEMPLATE = 'pglite-0.5.17-initialised';
 const templateIn = (cacheDir: string, pgDir: string | undefined) =>
   join(cacheDir, pgDir ? TEMPLATE : `${TEMPLATE}.tar.gz`);
 
