@@ -14,7 +14,7 @@ const RecordInput = part(() => import('../../form/RecordInput').then(({ RecordIn
 
 /** Stands where a field will whose code is on its way, so that nothing below it moves; it takes neither the focus nor what is typed. */
 const Coming = ({ label, hint }: { label: string; hint?: string }) => (
-  <div inert aria-hidden>
+  <div className="field-coming" inert aria-hidden>
     <ValueField name="" label={label} value="" onChange={() => undefined} hint={hint} />
   </div>
 );
