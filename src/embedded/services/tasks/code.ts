@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { inSlices } from '../../kernel/inSlices';
 import { CodeError } from './codeError';
-import { inSlices } from './inSlices';
 import { foldersOf, followLinks, type Link, MAX_LINK } from './links';
 
 /** Bounds of what a zip may unpack to: files, folders, and bytes of all together. */

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inSlices } from './inSlices';
+import { inSlices } from '../../kernel/inSlices';
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.cjs');
 const PREFIX = 'meridian-run-';
