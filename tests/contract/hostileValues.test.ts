@@ -163,6 +163,17 @@ describe('lists of large records', () => {
     });
   });
 
+  it('[SVC-PAY GET /orders] are refused, too, where each is as large as a body', async () => {
+    const { db } = platform.platform;
+    await sql`insert into orders (id, creator_id, status, currency, tags, events, data, creation_timestamp, update_timestamp)
+      select lpad(to_hex(n), 24, '0'), ${user.id}, 'created', 'eur', '{}', '[]', json_build_object('x', repeat('x', 1000000)), now(), now()
+      from generate_series(1, 40) n`.execute(db);
+    const refusal = { status: 400, body: { code: 26, message: expect.stringContaining('too large for one answer') } };
+    expect(await call('GET', '/payments/v1/orders?limit(100)')).toMatchObject(refusal);
+    expect(await call('GET', '/payments/v1/orders')).toMatchObject(refusal);
+    expect((await call('GET', '/payments/v1/orders?limit(30)')).body.data).toHaveLength(30);
+  });
+
   it('[SVC-DATA POST /{id}/properties] a schema does not grow without end', async () => {
     const schema = await createSchema('growing');
     const configuration = { type: 'string', enum: ['x'.repeat(200_000)] };

@@ -37,8 +37,8 @@ export type FoundPage<Row> = { rows: Row[]; page: { total?: number; offset: numb
 const SOON_PASSED = 1_000_000;
 /** Largest answer of one list, in bytes of what its rows hold. */
 const MAX_ANSWER = 32 * 1024 * 1024;
-/** Up to this many rows of the largest size make a sound answer. */
-const ALWAYS_SOUND = 100;
+/** Up to this many rows make a sound answer, each as large as most bodies may be. */
+const ALWAYS_SOUND = 32;
 /** From here on nothing is made of the rows that are passed over: an index alone finds the ones of the page. */
 const DEEP_OFFSET = 50;
 

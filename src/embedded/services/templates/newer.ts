@@ -19,7 +19,8 @@ const findNamed = async (platform: Platform, { template = '' }: Call['parameters
     op: 'or',
     nodes: ['id', 'name'].map(field => ({ op: 'eq', field, value: template }) as const),
   } as const;
-  const { records } = await newerTemplates.find({ platform, caller: SYSTEM }, { where, sort: [], skipCount: true });
+  const query = { where, sort: [], limit: { limit: 2, offset: 0 }, skipCount: true };
+  const { records } = await newerTemplates.find({ platform, caller: SYSTEM }, query);
   return records.find(({ id }) => id === template) ?? records[0];
 };
 

@@ -16,7 +16,9 @@ import type { Templates } from './ports';
  */
 const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: string }) => {
   const where = id ? { op: 'eq', field: 'id', value: id } : { op: 'eq', field: 'name', value: name };
-  const only = { where, sort: [], skipCount: true } as Parameters<typeof plainTemplates.find>[1];
+  const only = { where, sort: [], limit: { limit: 1, offset: 0 }, skipCount: true } as Parameters<
+    typeof plainTemplates.find
+  >[1];
   const newer = (await newerTemplates.find(asking, only)).records[0];
   if (newer) return { texts: newer.outputs, fill: fillNewer, declared: newer.inputs };
   const plain = (await plainTemplates.find(asking, only)).records[0];

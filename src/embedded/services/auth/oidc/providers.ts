@@ -142,7 +142,12 @@ export type Provider = Awaited<ReturnType<typeof providers.get>>;
 export const providerNamed = async (platform: Platform, name: string | undefined): Promise<Provider> => {
   const { records } = await providers.find(
     { platform, caller: SYSTEM },
-    { where: { op: 'eq', field: 'name', value: name ?? '' }, sort: [], skipCount: true },
+    {
+      where: { op: 'eq', field: 'name', value: name ?? '' },
+      sort: [],
+      limit: { limit: 1, offset: 0 },
+      skipCount: true,
+    },
   );
   const found = records[0];
   if (!found) throw new PlatformError(16);
