@@ -19,3 +19,23 @@ describe('a permission that names a template', () => {
     }
   });
 });
+
+describe('a template of the second version with the name of one of the first', () => {
+  it('takes its place in mails, and is made by nobody who may not change that one', async () => {
+    const name = 'taken';
+    await ask('POST', '/templates/v1/', { name, schema: {}, fields: { subject: 'Ours', body: 'Ours' } });
+    const outputs = { subject: 'Theirs', body: 'Theirs' };
+    const maker = await served.callers.createCaller(['CREATE_TEMPLATES']);
+    expect(await ask('POST', '/templates/v2/', { name, outputs }, maker.token)).toMatchObject({
+      status: 401,
+      body: { code: 10, message: expect.stringContaining('UPDATE_TEMPLATES') },
+    });
+    const recipients = { to: ['eva@example.test'] };
+    const mail = async () => (await ask('POST', '/mail/v1/', { templateName: name, content: {}, recipients })).body;
+    expect(await mail()).toMatchObject({ subject: 'Ours' });
+    expect(await ask('POST', '/templates/v2/', { name: 'free', outputs }, maker.token)).toMatchObject({ status: 200 });
+    const editor = await served.callers.createCaller(['CREATE_TEMPLATES', 'UPDATE_TEMPLATES']);
+    expect(await ask('POST', '/templates/v2/', { name, outputs }, editor.token)).toMatchObject({ status: 200 });
+    expect(await mail()).toMatchObject({ subject: 'Theirs' });
+  });
+});

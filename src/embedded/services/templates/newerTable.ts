@@ -4,6 +4,7 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { MAX_LARGE_BODY } from '../../http/body';
 import { PlatformError } from '../../kernel/errors';
+import { type Asking, SYSTEM, userOf } from '../../kernel/who';
 import { asText } from './fillAll';
 import { parseNewer } from './parseNewer';
 import { SyntaxProblem } from './pieces';
@@ -41,6 +42,21 @@ const requireReadable = (outputs: unknown): void => {
     }
 };
 
+/**
+ * Of two with one name mails take the newer (resolver.ts): to make it changes what the other stood for, the mails of accounts among it.
+ *
+ * @throws PlatformError 10
+ */
+const requireMayReplace = async ({ platform, caller }: Asking, name = ''): Promise<void> => {
+  if (caller === SYSTEM || userOf(caller)?.permissions.has('UPDATE_TEMPLATES')) return;
+  const taken = await platform.db.selectFrom('templates').select('id').where('name', '=', name).execute();
+  if (taken.length > 0)
+    throw new PlatformError(
+      10,
+      'You have no permission to perform this action: it takes the place of a template of the first version, which UPDATE_TEMPLATES may',
+    );
+};
+
 /** Templates of later clients: inputs and outputs in place of a schema and fields (platform-api 8). */
 export const newerTemplates = defineCollection({
   service: 'templates',
@@ -56,8 +72,9 @@ export const newerTemplates = defineCollection({
     remove: 'DELETE_TEMPLATES',
   },
   hooks: {
-    creating: ({ outputs }) => {
+    creating: async ({ name, outputs }, asking) => {
       requireReadable(outputs);
+      await requireMayReplace(asking, name);
       return undefined;
     },
     changing: changes => {
