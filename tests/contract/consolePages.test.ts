@@ -76,6 +76,15 @@ describe('addresses of the console', () => {
     }
   });
 
+  it.each(['..%2f..%2fpackage.json', '..%5c..%5cpackage.json', '%2e%2e%2findex.html', 'a%00.js', 'a%5cb.js', '..%2f'])(
+    'have no file at /assets/%s, which leads elsewhere, as at any other name that none has',
+    async name => {
+      const { statusCode, body, headers } = await get(`/assets/${name}`, '*/*');
+      expect([statusCode, JSON.parse(body)]).toEqual([404, expect.objectContaining({ code: 16 })]);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+
   it('[DEP-01] answer JSON to clients of the interface, and to what is sent', async () => {
     for (const answer of [
       await get('/nothing-here', 'application/json, text/plain, */*'),

@@ -26,6 +26,9 @@ const serviceAt = (url: string): ServiceName | undefined =>
 /** An address of an interface, of whichever service, or of a file. */
 const NO_PAGE = /^\/(?:[^/]+\/v\d+(?:\/|$)|(?:assets|locales)(?:\/|$)|[^/]+\.\w+$)/;
 
+/** What leads out of its folder, or could on some disk: no file has such a name. */
+const LEADS_ELSEWHERE = /(?:^|\/)\.\.(?:\/|$)|[\\\0]/;
+
 /**
  * Whoever asks for a page by name gets it at every address; probes, previews and command line tools, which take anything, where
  * the console has pages.
@@ -96,8 +99,8 @@ export const serveConsole = async (
     const path = `/${entry.name}`;
     if (entry.isFile()) app.get(path, (_, reply) => reply.sendFile(path));
     else
-      app.get<{ Params: { '*': string } }>(`${path}/*`, ({ params }, reply) =>
-        reply.sendFile(`${path}/${params['*']}`),
+      app.get<{ Params: { '*': string } }>(`${path}/*`, ({ params: { '*': name } }, reply) =>
+        LEADS_ELSEWHERE.test(name) ? reply.callNotFound() : reply.sendFile(`${path}/${name}`),
       );
   }
   app.setNotFoundHandler((request, reply) => {
