@@ -29,6 +29,22 @@ export const useSessionEnd = () => {
       }),
     [session, remember, navigate],
   );
+  // A page that the browser keeps for Back and Forward runs no code meanwhile, and comes back as it was.
+  useEffect(() => {
+    let wasStored = false;
+    const onHide = () => {
+      wasStored = session.endsWithPage === undefined;
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void session.resume(wasStored);
+    };
+    window.addEventListener('pagehide', onHide);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [session]);
 };
 
 /** What a logout does before it reloads the page: the address is sign-in's, the page remembered for whoever left it. */

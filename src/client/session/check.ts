@@ -69,6 +69,12 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh, 
 
   let checking: Promise<SessionUser> | undefined;
   return {
+    /**
+     * Whether somebody is signed in, and who. Concurrent callers share one result: one token call, one `me`.
+     *
+     * @throws NoSessionError without usable credentials, CopiedTabError where they are another tab's, SessionEndedError
+     *   when they were refused; everything else means that the host fails, and the session stays
+     */
     check: (): Promise<SessionUser> => {
       const user = holding.user();
       if (user) return Promise.resolve(user);
@@ -77,6 +83,20 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh, 
       });
       return checking;
     },
+
+    /** Reads `me` again: after a refusal, after a change of one's own roles. */
     reloadUser: read,
+
+    /**
+     * The session of a page that the browser had put away and shows again: it ends where it was taken out of the storage meanwhile, or
+     * the host takes it no longer. A host that does not answer says nothing of it.
+     *
+     * @param wasStored whether it lay there when the page was put away
+     */
+    resume: async (wasStored: boolean): Promise<void> => {
+      const isTaken = !proxied.host() && holding.endsWithPage() === 'nothing_stored';
+      if (wasStored && isTaken) return end('expired');
+      await read().catch(() => undefined);
+    },
   };
 };

@@ -14,9 +14,10 @@ export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
   const { store, holding, proxied, subscribe, renew } = parts;
   const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
-  const { check, reloadUser } = createCheck(parts);
 
   return {
+    ...createCheck(parts),
+
     /** The host of the session, or the one used last. */
     get host(): string | undefined {
       return proxied.host() ?? holding.held()?.credentials.host ?? store.host();
@@ -38,7 +39,7 @@ export const createSession = (options: SessionOptions) => {
     },
 
     /** Why the session is gone after a reload, where it is. */
-    get endsWithPage() {
+    get endsWithPage(): ReturnType<typeof holding.endsWithPage> {
       return this.isProxied ? undefined : holding.endsWithPage();
     },
 
@@ -80,21 +81,10 @@ export const createSession = (options: SessionOptions) => {
      */
     confirmMfa,
 
-    /**
-     * Whether somebody is signed in, and who. Concurrent callers share one result: one token call, one `me`.
-     *
-     * @throws NoSessionError without usable credentials, CopiedTabError where they are another tab's, SessionEndedError
-     *   when they were refused; everything else means that the host fails, and the session stays
-     */
-    check,
-
     /** The user as last read. */
     user: holding.user,
     /** Grows when the session is given up or another is opened. */
     era: holding.era,
-
-    /** Reads `me` again: after a refusal, after a change of one's own roles. */
-    reloadUser,
 
     accessToken: holding.access,
 
