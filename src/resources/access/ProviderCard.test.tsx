@@ -38,6 +38,16 @@ it.each([
   expect(sent).toMatchObject([{ method: 'POST', path: `/auth/v2/oidc/providers/p%201/${verb}` }]);
 });
 
+it('[HOST-05] of a provider whose state the host does not tell, neither is said, and both are offered', async () => {
+  const sent: HttpRequest[] = [];
+  show({}, [...VIEW, 'UPDATE_OIDC_PROVIDER'], async call => sent.push(call));
+  expect(screen.getByText('The host does not tell whether people can sign in at this provider.')).toBeVisible();
+  expect(screen.queryByText(/Nobody can sign in/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Enable' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Disable' }));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/auth/v2/oidc/providers/p%201/disable']));
+});
+
 it('offers nothing to whoever may only look', () => {
   show({ enabled: false }, VIEW, async () => undefined);
   expect(screen.getByText(/Nobody can sign in/)).toBeInTheDocument();

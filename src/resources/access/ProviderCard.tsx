@@ -13,6 +13,15 @@ import { useAct } from '../../ui/feedback/useAct';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { Card } from '../../ui/PageFrame';
 
+/** Whether a provider is open, in the words of `access`; a host may not tell. */
+const stateOf = ({ enabled }: RecordPartProps['record']) => {
+  if (typeof enabled !== 'boolean') return 'untold';
+  return enabled ? 'enabled' : 'disabled';
+};
+
+/** What can be made of it: where the host does not tell, both. */
+const CHANGES = { enabled: ['disable'], disabled: ['enable'], untold: ['enable', 'disable'] } as const;
+
 /** Whether people can sign in at a provider, and the button that changes it. */
 export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const say = useMessages();
@@ -23,16 +32,19 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const notices = useNotices();
   const [isBusy, run] = useAct();
   const [isChangingSecret, setChangingSecret] = useState(false);
-  const isEnabled = record.enabled === true;
+  const told = stateOf(record);
   const name = plainText(record.name ?? record.id);
   /** The end of the present secret; empty where the host tells none. */
   const hint = typeof record.clientSecretHint === 'string' ? record.clientSecretHint : '';
 
-  const change = async () => {
-    const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}/${isEnabled ? 'disable' : 'enable'}`;
-    const look = async () => (await api.read(record.id, new AbortController().signal))?.record;
+  const change = async (verb: 'enable' | 'disable') => {
+    const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}/${verb}`;
+    const look = async () => {
+      const now = (await api.read(record.id, new AbortController().signal))?.record;
+      return now && stateOf(now) !== 'untold' ? now : undefined;
+    };
     const call = http.request({ method: 'POST', path, body: {} });
-    await storedOr(say, call, look, now => (now.enabled === true) !== isEnabled);
+    await storedOr(say, call, look, now => now.enabled === (verb === 'enable'));
     await reload();
     void cache.invalidateQueries({ queryKey: ['access/providers', 'getList'] });
   };
@@ -46,17 +58,20 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   return (
     <Card title={say('access.sign_in_here')}>
       <div className="record-preview">
-        <p className="record-none">{say(isEnabled ? 'access.provider_enabled' : 'access.provider_disabled')}</p>
+        <p className="record-none">{say(`access.provider_${told}`)}</p>
         {canChange ? (
           <div className="record-row">
-            <Button
-              variant="outlined"
-              writes
-              disabled={isBusy}
-              onClick={() => void run(change, say('access.provider_not_changed', { name }))}
-            >
-              {say(isEnabled ? 'access.disable_provider' : 'access.enable_provider')}
-            </Button>
+            {CHANGES[told].map(verb => (
+              <Button
+                key={verb}
+                variant="outlined"
+                writes
+                disabled={isBusy}
+                onClick={() => void run(() => change(verb), say('access.provider_not_changed', { name }))}
+              >
+                {say(`access.${verb}_provider`)}
+              </Button>
+            ))}
             <Button variant="outlined" onClick={() => setChangingSecret(true)}>
               {say('access.change_secret')}
             </Button>
