@@ -157,11 +157,25 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await within(dialog).findByText(/did not tell what is shown only once/)).toBeVisible();
   });
 
-  it('[AUTH-06] codes that nobody saw are shown as a method, to be deleted', async () => {
-    hostOf(path => (path.endsWith('/methods') ? new NetworkError('lost') : {}));
+  it.each([
+    ['answer was lost', new NetworkError('lost')],
+    ['host broke down', toApiError({ code: 1, message: 'Broken' }, { status: 500, method: 'POST', path: '/auth/v2' })],
+  ])(
+    '[AUTH-06] codes whose %s are shown as a method, and are said to be deleted, not to be made again',
+    async (_, error) => {
+      hostOf(path => (path.endsWith('/methods') ? error : {}));
+      const dialog = await ask('New recovery codes', 'New recovery codes');
+      expect(
+        await dialog.findByText(/^The host made the method, .* Delete the method and make another\.$/),
+      ).toBeVisible();
+      expect(await screen.findByText('Unseen codes')).toBeInTheDocument();
+    },
+  );
+
+  it('[AUTH-06] of codes that nobody could look up it is said that they may be made', async () => {
+    hostOf(path => (path.endsWith('/methods') ? new NetworkError('lost') : {}), undefined, { isReadAfter: false });
     const dialog = await ask('New recovery codes', 'New recovery codes');
     expect(await dialog.findByText(/Whether it was stored all the same is not known/)).toBeVisible();
-    expect(await screen.findByText('Unseen codes')).toBeInTheDocument();
   });
 });
 

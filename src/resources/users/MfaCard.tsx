@@ -3,7 +3,7 @@ import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf as personName } from '../../admin/platform';
 import { inOurWords } from '../../admin/proofText';
-import { storedOr } from '../../admin/unsure';
+import { mayBeDone, storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
@@ -106,12 +106,15 @@ const useThenOf = (user: User) => {
   };
 };
 
+/** Reads what stands there now; `undefined` where it cannot be read. */
+type Look = () => Promise<MfaSettings | undefined>;
+
 /** Waits for a method to be taken away, and says where it was gone already. */
 const useRemoved = () => {
   const say = useMessages();
   const nameOf = useMethodName();
   const notices = useNotices();
-  return async (method: KnownMethod, call: Promise<unknown>, look: () => Promise<MfaSettings | undefined>) => {
+  return async (method: KnownMethod, call: Promise<unknown>, look: Look) => {
     const find = async () => {
       const now = await look();
       if (!now) throw new Error(method.id);
@@ -119,6 +122,22 @@ const useRemoved = () => {
     };
     const wasGone = await removedOr(say, call, find);
     if (wasGone) notices.toast(removedNotice(say, nameOf(method), wasGone));
+  };
+};
+
+/** Waits for a method to be made. What failed may have made it all the same: what is shown only once of it is lost then. */
+const useAdded = () => {
+  const say = useMessages();
+  return async (type: string, call: Promise<AddedMethod>, before: MfaSettings | undefined, look: Look) => {
+    try {
+      return await call;
+    } catch (cause) {
+      const now = mayBeDone(cause) ? await look() : undefined;
+      const isMade = recordsIn(now?.methods).some(
+        method => method.type === type && !(before && methodIn(before, method.id)),
+      );
+      throw isMade ? new Error(say('mfa.not_told'), { cause }) : cause;
+    }
   };
 };
 
@@ -135,6 +154,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const presence = useRef('');
 
   const removed = useRemoved();
+  const made = useAdded();
   const tellLate = useToldLate();
   /** What could not be read is not what was known before. */
   const look = async () => {
@@ -153,7 +173,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
         await removed(asked.method, mfa.remove(asked.method.id, presenceToken), look);
       } else if (asked.name === 'codes' || asked.name === 'app') {
         const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
-        setAdded(await mfa.add(type, presenceToken));
+        setAdded(await made(type, mfa.add(type, presenceToken), data, look));
         // Told once, and the page is gone: what nobody saw is no success.
         const unseen = () =>
           ({
