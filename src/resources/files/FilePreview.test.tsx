@@ -42,3 +42,23 @@ it('[SVC-FILES] a large file is fetched only once somebody asks to see it', asyn
   show(5_000_000);
   expect(await screen.findByText('Hello')).toBeVisible();
 });
+
+it.each([
+  ['without a name', null],
+  ['with an empty name', '  '],
+])('[SVC-FILES] a file %s is downloaded under what its page is called by', async (_, name) => {
+  const { createObjectURL } = URL;
+  onTestFinished(() => void Object.assign(URL, { createObjectURL }));
+  Object.assign(URL, { createObjectURL: () => 'blob:one' });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const tokens = [{ token: 't', accessLevel: 'full' }];
+  const record = { id: '17-ab', name, mimetype: 'application/zip', size: 8, tokens } as unknown as PlatformFile;
+  renderInConsole(<FilePreview record={record} reload={async () => undefined} />, {
+    client: { http: { requestBlob: async () => new Blob(['x']) } } as unknown as Client,
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await vi.waitFor(() => expect(names).toEqual(['17-ab']));
+});

@@ -59,7 +59,9 @@ export const FilePreview = ({ record }: RecordPartProps<PlatformFile>) => {
   const say = useMessages();
   const notices = useNotices();
   const files = useFiles();
-  const { name, mimetype, size, ...file } = record;
+  const { mimetype, size, ...file } = record;
+  // A file may have no name (platform-api 6.5): what its page is called by stands in for it.
+  const name = plainText(record.name).trim() || record.id;
   const token = tokenOf(file);
   const kind = kindOf(mimetype);
   const type = plainText(mimetype) || undefined;
