@@ -5,7 +5,7 @@ import { readOnlyHost } from '../../../tests/support/readOnlyHost';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
-import { type HttpRequest, NetworkError } from '../../client';
+import { ApiError, type HttpRequest, NetworkError } from '../../client';
 import { formatQuery, rql } from '../../rql';
 import { RecordPage } from '../../ui/record/RecordPage';
 import { files } from '.';
@@ -163,11 +163,14 @@ describe('uploads', () => {
     expect(said()).toEqual(['c.txt, d.txt were not uploaded: you left the page before they were.']);
   });
 
-  it('of which the answer was lost may be there: that is said, and the list is read again', async () => {
+  it.each([
+    ['the answer was lost', new NetworkError('cut')],
+    ['the host broke down', new ApiError('boom', { status: 500, code: 1, method: 'POST', path: '/files/v1/' })],
+  ])('of which %s may be there: that is said, and the list is read again', async (_, error) => {
     const { sent, drop, isReadAgain } = start();
     drop('a.txt');
     expect(isReadAgain()).toBe(false);
-    await act(async () => sent[0]?.fail(new NetworkError('cut')));
+    await act(async () => sent[0]?.fail(error));
     expect(await screen.findByText(/Whether it was stored all the same is not known/)).toBeInTheDocument();
     expect(isReadAgain()).toBe(true);
   });

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { saveFailureText } from '../../admin/unsure';
+import { mayBeDone } from '../../admin/unsure';
 import { useNotices } from '../../ui/feedback/notices';
 import { useFiles } from './useFiles';
 
@@ -84,7 +85,10 @@ export const useUploads = () => {
       });
       change(id, { state: 'done', share: 1 });
     } catch (error) {
-      change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason: saveFailureText(say, error) });
+      const told = failureText(say, error);
+      // Nobody can look a file up by what was sent: whoever sends it again has to know that it may be there.
+      const reason = mayBeDone(error) ? say('errors.unsure', { reason: told }) : told;
+      change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason });
     } finally {
       cancels.current.delete(id);
       // Also after a failure: what got no answer may be there.
