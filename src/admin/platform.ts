@@ -72,7 +72,7 @@ export const nameOf = ({
   email,
   id,
 }: Pick<User, 'firstName' | 'lastName' | 'email' | 'id'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || id;
+  [firstName, lastName].filter(Boolean).join(' ').trim() || email || id;
 
 /**
  * Whether the signed-in user holds any of the permissions; an empty list is always satisfied. For what only the data can tell
