@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
-import { ApiError, NetworkError, NotRenewedError, SessionEndedError } from '../client';
+import { NetworkError, NotRenewedError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
 import { failureText } from './failure';
 import type { MessageKey, Say } from './messages';
+import { patiently } from './patiently';
 import type { Client, SessionUser } from './platform';
 import type { Preferences } from './preferences';
 import { mayBeDone } from './unsure';
@@ -79,26 +80,6 @@ export type Action<T> = {
 const isEnd = (error: unknown) =>
   error instanceof NetworkError || error instanceof SessionEndedError || error instanceof NotRenewedError;
 
-/** A host that limits calls is heeded so many times in a row, for at most so long each time. */
-const BUSY_MOST = 20;
-const BUSY_MOST_MS = 60_000;
-
-/** When a host that did nothing yet, because of too many calls, wants to be asked again; milliseconds. */
-const busyFor = (error: unknown): number | undefined => {
-  if (error instanceof NotRenewedError) return busyFor(error.cause);
-  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
-  const ms = error.retryAfterMs ?? error.remainingDelay;
-  return ms !== undefined && ms <= BUSY_MOST_MS ? ms : undefined;
-};
-
-/** Ends early, without a word, when the signal is aborted. */
-const pauseUnless = (signal: AbortSignal | undefined) => (ms: number) =>
-  new Promise<void>(resolve => {
-    if (signal?.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
-  });
-
 /** Fails when the signal is aborted. */
 const failsWith = (signal: AbortSignal | undefined) => {
   const failing = new Promise<never>((_, reject) => {
@@ -135,27 +116,13 @@ export const forEachRecord = async <T extends { id: unknown }>(
   let [next, ended] = [0, 0];
   let lost: string | undefined;
   const abandoned = failsWith(givenUp);
-  const pause = pauseUnless(signal);
-
-  const patiently = async (record: T) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await Promise.race([one(record), abandoned]);
-      } catch (error) {
-        const ms = busyFor(error);
-        if (ms === undefined || tries === BUSY_MOST || signal?.aborted) throw error;
-        await pause(ms);
-        if (signal?.aborted) throw error;
-      }
-    }
-  };
 
   const attempt = async (record: T) => {
     const id = String(record.id);
     const why = signal?.aborted ? reasonOf(signal.reason) : lost;
     if (why !== undefined) return void result.left.push({ id, reason: why });
     try {
-      const outcome = await patiently(record);
+      const outcome = await patiently(() => Promise.race([one(record), abandoned]), signal);
       if (typeof outcome === 'string') result.skipped.push({ id, reason: outcome });
       else {
         result.done.push(id);

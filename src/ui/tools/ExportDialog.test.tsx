@@ -5,6 +5,7 @@ import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
+import { ApiError } from '../../client';
 import { parseExact } from '../../client/exactNumbers';
 import { ListPage } from '../table/ListPage';
 
@@ -135,6 +136,26 @@ describe('the export of a list', () => {
         detail: expect.stringMatching(/^users-people-.*csv$/),
       },
     ]);
+  });
+
+  it('comes again when a host that limits calls says so, and tells why where it does not', async () => {
+    const file = aFile();
+    const busy = (retryAfterMs?: number) =>
+      new ApiError('Busy', { status: 429, method: 'GET', path: '/people/v1/', ...(retryAfterMs && { retryAfterMs }) });
+    let calls = 0;
+    await open(asked => (++calls === 3 ? Promise.reject(busy(10)) : hostOf(many(250), 100)(asked)));
+    start();
+    await settle(60);
+    expect(screen.getByText(/^250 records are in/)).toBeTruthy();
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(251);
+    cleanup();
+    calls = 0;
+    const other = aFile();
+    await open(asked => (++calls === 3 ? Promise.reject(busy()) : hostOf(many(250), 100)(asked)));
+    start();
+    await settle(60);
+    expect(screen.getByText(/^The export failed after 100 records .* Busy/)).toBeTruthy();
+    expect(other.state).toBe('aborted');
   });
 
   it('says what failed and after how many records, and keeps no file', async () => {

@@ -1,6 +1,7 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { ListMeta } from '../../admin/listQuery';
 import type { PageMeta } from '../../admin/listReader';
+import { patiently } from '../../admin/patiently';
 import type { WalkOptions } from '../../admin/walkPages';
 import type { ConsoleList } from '../table/useConsoleList';
 
@@ -26,3 +27,9 @@ export const readListPage =
     const granted = (answer.meta as PageMeta | undefined)?.limit ?? limit;
     return { data: answer.data, total: answer.total, limit: granted };
   };
+
+/** The same for what is read to its end: a host that limits calls would end it at some page each time, were it not heeded. */
+export const readPatiently = (...asked: Parameters<typeof readListPage>): WalkOptions<RaRecord>['read'] => {
+  const [read, signal] = [readListPage(...asked), asked[2]];
+  return part => patiently(() => read(part), signal);
+};

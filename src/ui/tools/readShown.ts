@@ -3,7 +3,7 @@ import { type WalkEnd, type WalkedPage, walkPages } from '../../admin/walkPages'
 import { formatQuery, parseFilter, rql } from '../../rql';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
-import { type ReadOptions, readListPage } from './readListPage';
+import { type ReadOptions, readPatiently } from './readListPage';
 
 /**
  * Records that the page shows, read once more: somebody may have changed them since. What the host no longer tells of is given as
@@ -24,7 +24,7 @@ export async function* readShown(
     const part = shown.slice(at, at + EXPORT_PAGE);
     const byIds = parseFilter(formatQuery({ where: rql.in(api.idField ?? 'id', ...part.map(({ id }) => String(id))) }));
     const filter = api.whole || !byIds.valid ? list.question.filter : { ...list.question.filter, q: byIds.filter };
-    const read = readListPage(
+    const read = readPatiently(
       dataProvider,
       { resource: list.resource, question: { ...list.question, filter } },
       signal,

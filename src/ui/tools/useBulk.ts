@@ -9,7 +9,7 @@ import { walkPages } from '../../admin/walkPages';
 import { useToldLate } from '../form/useFormSave';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
-import { readListPage } from './readListPage';
+import { readPatiently } from './readListPage';
 import { readShown } from './readShown';
 import { ofOutcome, type Receipts, toldLater, withResult } from './receipts';
 import { recordName } from './recordName';
@@ -66,7 +66,7 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
     const stop = new AbortController();
     const freeze = async () => {
       const pages = isAll
-        ? walkPages({ read: readListPage(dataProvider, list, stop.signal), pageSize: EXPORT_PAGE, most: BULK_MOST })
+        ? walkPages({ read: readPatiently(dataProvider, list, stop.signal), pageSize: EXPORT_PAGE, most: BULK_MOST })
         : readShown(dataProvider, list, [...records.values()], stop.signal);
       const found: RaRecord[] = [];
       for (;;) {

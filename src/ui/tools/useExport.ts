@@ -9,7 +9,7 @@ import { useToldLate } from '../form/useFormSave';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
 import { openFile } from './fileSink';
-import { readListPage } from './readListPage';
+import { readPatiently } from './readListPage';
 import { readShown } from './readShown';
 import { type FormatName, formatOf } from './rowFormats';
 import { type ExportEnd, type ExportProgress, runExport } from './runExport';
@@ -44,7 +44,7 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
     if (scope === 'selected') return readShown(dataProvider, list, selected, signal, options);
     if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal, options);
     return walkPages({
-      read: readListPage(dataProvider, list, signal, options),
+      read: readPatiently(dataProvider, list, signal, options),
       pageSize: EXPORT_PAGE,
       most: EXPORT_MOST,
     });

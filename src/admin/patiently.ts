@@ -1,0 +1,40 @@
+import { ApiError, NotRenewedError } from '../client';
+
+/** A host that limits calls is heeded so many times in a row, for at most so long each time. */
+const BUSY_MOST = 20;
+const BUSY_MOST_MS = 60_000;
+
+/** When a host that did nothing yet, because of too many calls, wants to be asked again; milliseconds. */
+const busyFor = (error: unknown): number | undefined => {
+  if (error instanceof NotRenewedError) return busyFor(error.cause);
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  const ms = error.retryAfterMs ?? error.remainingDelay;
+  return ms !== undefined && ms <= BUSY_MOST_MS ? ms : undefined;
+};
+
+/** Ends early, without a word, when the signal is aborted. */
+const pauseUnless = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>(resolve => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+  });
+
+/**
+ * One call of many. It is repeated only where the host refused it for being one too many (429) and said when to come again; not once
+ * the signal is aborted.
+ *
+ * @throws what the last try threw
+ */
+export const patiently = async <T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const ms = busyFor(error);
+      if (ms === undefined || tries === BUSY_MOST || signal?.aborted) throw error;
+      await pauseUnless(ms, signal);
+      if (signal?.aborted) throw error;
+    }
+  }
+};
