@@ -196,6 +196,13 @@ describe('the builder of filters', () => {
     ).toBe('or(eq(name,a%252Cb),lt(age,3))');
   });
 
+  it('[CAP-02] writes all values of a row, however many, and none for a comma too much', () => {
+    const values = Array.from({ length: 25 }, (_, index) => String(index));
+    const typed = `, ${values.join(', ')},`;
+    expect(writeBuilder(all(row('age', 'in', typed)), { types: TYPES })).toBe(`in(age,${values.join(',')})`);
+    expect(readBuilder(`in(age,${values.join(',')})`)?.items).toMatchObject([{ op: 'in', value: values.join(', ') }]);
+  });
+
   it('[CAP-02] changes one row and keeps the rest as it was written', () => {
     const read = readBuilder('name=De Smet&(age=1|age=2)&contains(x,eq(y,1))&sort(-age)');
     const edited = withItem(read as BuilderGroup, [1, 0], item =>

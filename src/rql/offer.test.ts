@@ -7,6 +7,7 @@ describe('filters for a text without an operator', () => {
   it('takes an id for one only when it is nothing else', () => {
     const id = '5f0000000000000000000abc';
     expect(offerFilters(id, people)).toEqual([`eq(id,${id})`]);
+    expect(offerFilters(id, { fields: [] })).toEqual([`eq(id,${id})`]);
     for (const nearly of [`${id}d`, `x${id}`, id.slice(1)]) {
       expect(offerFilters(nearly, people)[0]).toMatch(/^like\(first_name,/);
     }
@@ -27,6 +28,7 @@ describe('filters for a text without an operator', () => {
     const values = { status: ['new', 'done'], kind: ['new'], phase: ['late'] };
     expect(offerFilters('new', { fields: [], values })).toEqual(['eq(status,new)', 'eq(kind,new)']);
     expect(offerFilters('done', { fields: [], values })).toEqual(['eq(status,done)']);
+    expect(offerFilters(' done ', { fields: [], values })).toEqual(['eq(status,done)']);
   });
 
   it('looks for each word in any field, whatever stands between the words', () => {

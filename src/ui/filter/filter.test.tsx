@@ -1,7 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
 import { useZoneChoice, ZoneProvider } from '../../admin/zone';
 import { createPreferences, memoryStore } from '../../client';
 import { type Filter, parseFilter } from '../../rql';
@@ -71,6 +74,29 @@ describe('a filter in rows', () => {
     expect(submitted).not.toHaveBeenCalled();
     fireEvent.submit(screen.getByRole('search'));
     expect(submitted).toHaveBeenCalledExactlyOnceWith('or(eq(age,1),eq(age,2))');
+  });
+
+  it('[CAP-02] holds groups within groups three deep; what is deeper is drawn, and goes on as text', async () => {
+    renderInConsole(<Bar initial="or(eq(age,1),and(eq(age,2),or(eq(age,3),and(eq(age,4),eq(age,5)))))" />);
+    await open();
+    expect(conditions()).toHaveLength(5);
+    expect(screen.getAllByRole('button', { name: 'Add condition' })).toHaveLength(4);
+    expect(screen.getAllByRole('button', { name: 'Add group' })).toHaveLength(3);
+  });
+
+  it('[CAP-02] joins the same conditions by all or by any, at the top and within a group', async () => {
+    renderInConsole(<Bar initial="eq(name,Ada)&ge(age,18)&or(eq(phone,1),eq(phone,2))" />);
+    await open();
+    const join = (at: number, value: string) => {
+      const select = screen.getAllByRole('combobox', { name: 'How the conditions are joined' })[at] as HTMLElement;
+      fireEvent.change(select, { target: { value } });
+    };
+    join(0, 'any');
+    expect(box()).toHaveValue('or(eq(name,Ada),ge(age,18),or(eq(phone,1),eq(phone,2)))');
+    join(1, 'all');
+    expect(box()).toHaveValue('or(eq(name,Ada),ge(age,18),and(eq(phone,1),eq(phone,2)))');
+    join(0, 'all');
+    expect(box()).toHaveValue('eq(name,Ada)&ge(age,18)&and(eq(phone,1),eq(phone,2))');
   });
 
   it('[CAP-02] [TABLE-13] reads a time as the lists show it, in the zone that was chosen', async () => {
@@ -161,6 +187,50 @@ describe('a filter in rows', () => {
     expect(submitted).not.toHaveBeenCalled();
     expect(box()).toHaveAttribute('aria-invalid', 'true');
     expect(document.querySelector('.query-underline mark')).toHaveTextContent('and(');
+  });
+});
+
+describe('values that are records of another resource', () => {
+  const wards = defineResource({
+    name: 'users/wards',
+    section: defineSection({ name: 'users', icon: () => null }),
+    api: { path: '/wards/v1', casing: 'snake' },
+    permissions: { list: ['ViewGroup'] },
+    columns: [{ field: 'id', kind: 'id' }],
+  });
+  const show = (permissions: readonly string[]) => {
+    const getList = vi.fn(async () => ({ data: [{ id: 'w1', name: 'North' }], total: 1 }));
+    renderInConsole(
+      <DataProviderContext.Provider value={{ getList } as unknown as DataProvider}>
+        <QueryBar
+          value=""
+          fields={{ ward: 'string' }}
+          sources={{ ward: { resource: 'users/wards', value: 'id', label: 'name' } }}
+          onSubmit={submitted}
+        />
+      </DataProviderContext.Provider>,
+      { resources: [wards], permissions },
+    );
+    return { getList, type: (value: string) => fireEvent.change(box(), { target: { value } }) };
+  };
+
+  it('[CAP-02] are asked for once their field is written, and offered by what people call them', async () => {
+    const { getList, type } = show(['VIEW_GROUP']);
+    type('eq(war');
+    expect(getList).not.toHaveBeenCalled();
+    type('eq(ward,Nor');
+    const option = await screen.findByRole('option', { name: /North/ });
+    fireEvent.mouseDown(option);
+    expect(box()).toHaveValue('eq(ward,w1');
+    expect(getList).toHaveBeenCalledOnce();
+  });
+
+  it('[CAP-02] [PERM-04] are not asked for by who may not see them', async () => {
+    const { getList, type } = show(['VIEW_USER']);
+    type('eq(ward,Nor');
+    await act(async () => undefined);
+    expect(getList).not.toHaveBeenCalled();
+    expect(screen.queryByRole('option', { name: /North/ })).toBeNull();
   });
 });
 

@@ -151,6 +151,18 @@ describe('the filter box', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
+  it.each(['De Smet', "D'Arcy", 'ada@example.com'])(
+    '[HOST-08] [TABLE-04] %s, for which there is a filter, is no mistake though it is no RQL',
+    async typed => {
+      const { box, type } = show();
+      type(typed);
+      await pass(500);
+      expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
+      expect(box).toHaveAttribute('aria-invalid', 'false');
+      expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    },
+  );
+
   it('[HOST-08] another offer is taken with the arrow keys and Enter, or with the mouse', () => {
     const { box, type, onSubmit } = show();
     type('De Smet');
@@ -162,6 +174,17 @@ describe('the filter box', () => {
     type('5bfbfc3146e0fb321a4b2801');
     fireEvent.mouseDown(screen.getByRole('option'));
     expect(onSubmit).toHaveBeenLastCalledWith('eq(id,5bfbfc3146e0fb321a4b2801)');
+  });
+
+  it('[HOST-08] Tab leads on from an offer, which only Enter takes; a piece to go on with is taken by Tab', () => {
+    const { box, type, onSubmit } = show();
+    type('Janssens');
+    expect(fireEvent.keyDown(box, { key: 'Tab' }), 'the browser leads on').toBe(true);
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(box).toHaveValue('Janssens');
+    type('eq(last');
+    expect(fireEvent.keyDown(box, { key: 'Tab' })).toBe(false);
+    expect(box).toHaveValue('eq(last_name,');
   });
 
   it('[HOST-08] what the arrow keys came to is told by the box, which keeps the focus; Shift+Tab takes none of it and leads back', () => {
