@@ -30,3 +30,22 @@ describe('the choice of the refresh', () => {
     expect(onIntervalChange).toHaveBeenCalledWith(30);
   });
 });
+
+it('[TABLE-01] when the rows arrived is told to the second; before they did, nothing is', () => {
+  const told = (updatedAt: number) => {
+    renderInConsole(
+      <RefreshControls
+        onRefresh={vi.fn()}
+        isFetching={false}
+        updatedAt={updatedAt}
+        interval={0}
+        onIntervalChange={vi.fn()}
+      />,
+    );
+    const text = screen.queryByText(/^Updated/)?.textContent;
+    cleanup();
+    return text;
+  };
+  expect(told(new Date(2026, 0, 2, 3, 4, 5, 678).getTime())).toBe('Updated 03:04:05');
+  expect(told(0)).toBeUndefined();
+});

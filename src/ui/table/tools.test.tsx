@@ -9,6 +9,9 @@ import { defineSection } from '../../admin/defineSection';
 import { readListPlace, writeListPlace } from '../../admin/listView';
 import { memoryStore } from '../../client';
 import { ListPage } from './ListPage';
+import { ListScreen } from './ListScreen';
+import { ListTable } from './ListTable';
+import { useConsoleList } from './useConsoleList';
 
 withListClock();
 
@@ -272,6 +275,23 @@ describe('the rows of a table', () => {
     expect(rows.slice(1).map(row => row.getAttribute('aria-rowindex'))).toEqual(
       Array.from({ length: 20 }, (_, index) => String(index + 2)),
     );
+  });
+
+  it('[EXEC-08] J and K belong to the panel that is open beside them; arrows stay with the rows', async () => {
+    const WithPanel = () => (
+      <ListScreen list={useConsoleList()}>
+        <ListTable openId="p1" panel={<aside>the panel</aside>} />
+      </ListScreen>
+    );
+    renderList(<WithPanel />, people, hostOf(many(5)));
+    await settle();
+    screen.getByRole('link', { name: 'p1' }).focus();
+    for (const name of ['j', 'k']) {
+      key(name);
+      expect(focused()).toBe('p1');
+    }
+    key('ArrowDown');
+    expect(focused()).toBe('p2');
   });
 
   it('letters belong to the box that is typed in, and do nothing where they are switched off', async () => {
