@@ -192,3 +192,14 @@ it.each([[[1, { my_key: 2 }]], ['a text'], [0], [false]])('data of an execution 
   expect(tasks.readTask({ id: 't', data: told })).toMatchObject({ data: told });
   expect(tasks.readTask({ id: 't', data: null })).not.toHaveProperty('data');
 });
+
+it.each([[true], ['2026-03-05T16:08:09.045Z'], [{}], [{ timestamp: 'soon' }], [7]])(
+  '[DOC-08] [HOST-05] a document is locked whatever a host locks it with: %j',
+  told => {
+    expect(data.readDocument({ id: 'd', transitionLock: told })?.transitionLock).toBeTypeOf('object');
+  },
+);
+
+it.each([[null], [false], [''], [undefined]])('[DOC-08] [HOST-05] a document is not locked by %j', told => {
+  expect(data.readDocument({ id: 'd', transitionLock: told })).toEqual({ id: 'd' });
+});

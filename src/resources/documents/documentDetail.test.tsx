@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,11 @@ import { documents } from './index';
 afterEach(cleanup);
 
 /** The page of a document on a server whose answers the test says. */
-const open = async (change: (record: Record<string, unknown>) => void = () => undefined, below = '') => {
+const open = async (
+  change: (record: Record<string, unknown>) => void = () => undefined,
+  below = '',
+  permissions: readonly string[] = [],
+) => {
   const { host, client } = await openForeignHost({ count: 1 });
   host.records['/data/v1/'] = [{ id: SCHEMA_ID, name: 'bare' }];
   const record = host.records[`/data/v1/${SCHEMA_ID}/documents`]?.[0] as Record<string, unknown>;
@@ -41,7 +45,7 @@ const open = async (change: (record: Record<string, unknown>) => void = () => un
       client,
       resources: declared,
       path: `/data/documents/${SCHEMA_ID}/${id}${below}`,
-      permissions: ['VIEW_DOCUMENTS'],
+      permissions: ['VIEW_DOCUMENTS', ...permissions],
     },
   );
   return { client, record, id, queryClient };
@@ -100,4 +104,18 @@ it('[DOC-08] [DOC-10] a document that a transition holds locked is looked at unt
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('[DOC-10] [TABLE-01] what changes a document here is asked for again by its lists', async () => {
+  const { client, queryClient } = await open(undefined, '', ['CREATE_DOCUMENT_COMMENTS']);
+  const list = [`data/documents/${SCHEMA_ID}`, 'getList', {}];
+  queryClient.setQueryData(list, { data: [], total: 0 });
+  vi.spyOn(client.documents, 'waitUntilUnlocked').mockResolvedValue({ id: 'd', status: 'new' } as never);
+  vi.spyOn(client.documents, 'addComment').mockResolvedValue({ id: 'c' } as never);
+  fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Seen.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add comment' }));
+  await waitFor(() => expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true));
 });
