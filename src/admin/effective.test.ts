@@ -69,4 +69,10 @@ describe('what somebody can do, and through what', () => {
     ]);
     expect(lostByAll(user, both)).toEqual(['VIEW_USER']);
   });
+
+  it('[CAP-09] [RDET-11] counts as lost what a role within a group gives too: it holds there alone', () => {
+    const carer = of([role('a', 'VIEW_PATIENTS', 'VIEW_USER')], ['VIEW_PATIENTS']);
+    expect(lostBy(carer, 'a', ['VIEW_PATIENTS'])).toEqual(['VIEW_PATIENTS']);
+    expect(lostBy(carer, 'gr', ['VIEW_PATIENTS'])).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -115,6 +115,34 @@ it('[UDET-09] an activation mail is asked for once, however often that is presse
   expect(requestActivation).toHaveBeenCalledTimes(2);
 });
 
+it.each([
+  ['Activation mail was requested', true],
+  ['Activation mail was not sent', false],
+])('[UDET-09] [CONST-01] the mark "%s" stands for 2 s', async (name, isSent) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const requestActivation = async () => {
+      if (!isSent) throw new NetworkError('no answer');
+    };
+    renderInConsole(
+      <AccountCard user={{ ...user, activation: false }} name="Ben" onChanged={async () => undefined} />,
+      {
+        client: { users: { requestActivation } } as unknown as Client,
+        permissions: ['VIEW_USER'],
+        resources: [users],
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Send activation mail' }));
+    await act(async () => undefined);
+    await act(() => vi.advanceTimersByTimeAsync(1_999));
+    expect(screen.getByRole('img', { name })).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.queryByRole('img', { name })).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('[UDET-09] [HOST-05] no activation mail is offered for a user who came without an address', () => {
   const { email: _, ...nameless } = user;
   renderInConsole(
@@ -122,6 +150,12 @@ it('[UDET-09] [HOST-05] no activation mail is offered for a user who came withou
     { permissions: ['VIEW_USER'], resources: [users] },
   );
   expect(screen.getByText('No')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
+  cleanup();
+  renderInConsole(
+    <AccountCard user={{ ...user, email: '', activation: false }} name="Ben" onChanged={async () => undefined} />,
+    { permissions: ['VIEW_USER'], resources: [users] },
+  );
   expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
 });
 

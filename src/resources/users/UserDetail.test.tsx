@@ -82,6 +82,17 @@ it('[UDET-10] a role that was taken is gone, where the user cannot be read after
   expect(screen.getByRole('button', { name: 'Remove role Clerk' })).toBeInTheDocument();
 });
 
+it('[UDET-10] after a role was taken the roles are those that the host has by now, those that somebody else gave too', async () => {
+  const role = (id: string, name: string) => ({ id, name });
+  const host = { user: { ...ada, roles: [role('r', 'Nurse'), role('s', 'Clerk')] } as User, isDown: false };
+  open('/users/users/u2', host);
+  const take = await screen.findByRole('button', { name: 'Remove role Nurse' });
+  host.user = { ...ada, roles: [role('s', 'Clerk'), role('t', 'Doctor')] } as User;
+  fireEvent.click(take);
+  expect(await screen.findByRole('button', { name: 'Remove role Doctor' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Remove role Nurse' })).toBeNull();
+});
+
 it('[UNEW-09] [UNEW-10] a user is made without a birthday that nobody typed, and is among those that the list asks for again', async () => {
   const { isListOld, registered } = open('/users/users/new', { user: ada, isDown: false });
   const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'a@b.c', 'Phone number': '32' };
@@ -94,4 +105,22 @@ it('[UNEW-09] [UNEW-10] a user is made without a birthday that nobody typed, and
   expect(isListOld()).toBe(true);
   expect(registered).toHaveLength(1);
   expect(registered[0]).not.toHaveProperty('birthday');
+});
+
+it('[UNEW-08] the genders of the form are Male to begin with, and Female, which is sent as 0', async () => {
+  const { registered } = open('/users/users/new', { user: ada, isDown: false });
+  const gender = await screen.findByRole('combobox', { name: 'Gender' });
+  expect(gender).toHaveTextContent(/^Male$/);
+  fireEvent.mouseDown(gender);
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Female', 'Male']);
+  fireEvent.click(screen.getByRole('option', { name: 'Female' }));
+  expect(gender).toHaveTextContent(/^Female$/);
+  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'a@b.c', 'Phone number': '32' };
+  const secrets = { Password: 'Secret.12', 'Repeat password': 'Secret.12' };
+  for (const [label, value] of Object.entries({ ...texts, ...secrets })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create user' }));
+  await waitFor(() => expect(registered).toEqual([expect.objectContaining({ gender: 0 })]));
 });
