@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderInConsole } from '../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../tests/support/renderInConsole';
 import { memoryStore } from '../client';
 import { TIME_ZONES } from '../contract/timeZones';
 import { Timestamp } from '../ui/time/Timestamp';
@@ -121,6 +121,25 @@ describe('[CAP-06] time zones', () => {
       false,
     ]);
     expect(isoIn(new Date(Number.NaN), 'UTC')).toBe('');
+  });
+
+  it('[TABLE-13] of a profile that names a zone, that one counts for whoever chose so', () => {
+    const storage = memoryStore();
+    storage.setItem('meridian.preferences', '{"v":1,"entries":[["shell.zone","profile"]]}');
+    const Probe = () => <output>{useZoneChoice().zone}</output>;
+    const zoneOf = (timeZone: string) => {
+      renderInConsole(
+        <ZoneProvider>
+          <Probe />
+        </ZoneProvider>,
+        { storage, session: sessionOf([], { timeZone }) },
+      );
+      const zone = screen.getByRole('status').textContent;
+      cleanup();
+      return zone;
+    };
+    expect(zoneOf('Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(zoneOf('Mars/Olympus')).toBe(HERE);
   });
 
   it('of a profile without a zone, or with one that is none, the zone of the computer counts', () => {

@@ -97,6 +97,8 @@ describe('the keys of a log', () => {
     await show([linesFrom(0, 3)]);
     fireEvent.keyDown(screen.getByRole('region', { name: 'Lines of the log' }), { key: '/' });
     expect(screen.getByRole('searchbox')).toHaveFocus();
+    // There it is typed.
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: '/' })).toBe(true);
     cleanup();
     const storage = memoryStore();
     storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['shell.single_keys', false]] }));

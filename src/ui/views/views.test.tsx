@@ -175,6 +175,7 @@ describe('[CAP-04] the saved views of a list', () => {
     expect(screen.getByRole('button', { name: 'Put it back' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Put it back' }));
     expect(names(keptIn(storage))).toEqual(['B', 'Elsewhere', 'Big']);
+    expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull();
   });
 
   it('need a name, and room', async () => {
@@ -251,6 +252,20 @@ describe('[CAP-04] a file of views', () => {
     const storage = stored([view('Own', 'eq(beds,1)')]);
     expect(await take(text, storage)).toMatch(expected);
     expect(keptIn(storage)).toEqual([view('Own', 'eq(beds,1)')]);
+  });
+
+  it('can be written as soon as there is one view', async () => {
+    const mayWrite = async (...views: SavedView[]) => {
+      const user = userEvent.setup();
+      renderList(<ListPage />, wards, host, { storage: stored(views) });
+      await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+      const write = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export all views' });
+      const { disabled } = write;
+      cleanup();
+      return !disabled;
+    };
+    expect(await mayWrite(view('Own', 'eq(beds,1)'))).toBe(true);
+    expect(await mayWrite()).toBe(false);
   });
 
   it('whose letters are of another encoding is refused: no view is kept under a name that nobody gave', async () => {
