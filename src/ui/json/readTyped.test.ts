@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTyped } from './readTyped';
+import { readKept, readTyped } from './readTyped';
 
 describe('reading JSON as typed', () => {
   it.each([
@@ -49,4 +49,10 @@ describe('reading JSON as typed', () => {
   it('survives what is nested deeper than a stack', () => {
     expect(readTyped('['.repeat(200_000))).toEqual({ line: 1, column: 200_001 });
   });
+});
+
+it('[DOC-08] of numbers that no double holds those pass that were stored, and no other beside them', () => {
+  const stored = '{"a":9007199254740993}';
+  expect(readKept('[1,9007199254740993]', stored)).toMatchObject({ value: [1, expect.any(Number)] });
+  expect(readKept('[9007199254740993,9007199254740995]', stored)).toEqual({ number: '9007199254740995', path: '[1]' });
 });

@@ -294,6 +294,20 @@ describe('finding within a log', () => {
     expect(screen.getByRole('button', { name: 'Next line found' })).toBeDisabled();
   });
 
+  it('begins at the first line of another search, wherever the one before had come to', async () => {
+    show(sourceOf({ pages: [twenty] }).source);
+    await pass(200);
+    const search = async (value: string) => {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+      await pass(50);
+    };
+    await search('error (');
+    fireEvent.click(screen.getByRole('button', { name: 'Previous line found' }));
+    expect(screen.getByText('4 of 4 lines')).toBeInTheDocument();
+    await search('ok');
+    expect(screen.getByText('1 of 16 lines')).toBeInTheDocument();
+  });
+
   it('an address may point at a line', async () => {
     const { container } = show(sourceOf({ pages: [twenty] }).source, { path: '/tasks/executions/t#L6' });
     await pass(200);

@@ -122,6 +122,9 @@ describe('the keys of a log', () => {
     expect(screen.getByRole('link', { name: 'Line 10' })).toHaveFocus();
     fireEvent.keyDown(document.activeElement ?? first, { key: 'Home' });
     expect(first).toHaveFocus();
+    fireEvent.keyDown(first, { key: 'PageDown' });
+    expect(screen.getByRole('link', { name: 'Line 21' })).toHaveFocus();
+    fireEvent.keyDown(document.activeElement ?? first, { key: 'Home' });
     fireEvent.keyDown(first, { key: 'ArrowUp' });
     expect(first).toHaveFocus();
   });

@@ -95,6 +95,33 @@ describe('[CAP-04] the saved views of a list', () => {
     expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
   });
 
+  it('other columns than those that the list begins with are something to save', async () => {
+    const narrowed = searchOfState(stateOf({ columns: ['name'] }));
+    renderList(<ListPage />, wards, host, {
+      storage: stored([view('Large', 'gt(beds,3)')]),
+      path: `/${LIST}${narrowed}`,
+    });
+    expect(await screen.findByRole('button', { name: 'Save as view' })).toBeTruthy();
+  });
+
+  it('a name is kept when its box is left; one that a view of another list has is free', async () => {
+    const other = view('Elsewhere', '', { list: 'users/people', state: stateOf({}) });
+    const storage = stored([view('A', 'eq(beds,1)'), other]);
+    const user = userEvent.setup();
+    renderList(<ListPage />, wards, host, { storage });
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of A' }), 'B');
+    expect(names(keptIn(storage))).toEqual(['A', 'Elsewhere']);
+    await user.tab();
+    expect(names(keptIn(storage))).toEqual(['AB', 'Elsewhere']);
+    await user.type(screen.getByRole('textbox', { name: 'Name of a new view' }), 'Elsewhere{Enter}');
+    expect(keptIn(storage).map(({ name, list }) => [name, list])).toEqual([
+      ['AB', LIST],
+      ['Elsewhere', 'users/people'],
+      ['Elsewhere', LIST],
+    ]);
+  });
+
   it('what was changed since can be kept in the view', async () => {
     const storage = stored([view('Large', 'gt(beds,3)')]);
     const user = userEvent.setup();
