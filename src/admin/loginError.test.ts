@@ -4,7 +4,7 @@ import en from '../../i18n/en/console.json';
 import nl from '../../i18n/nl/console.json';
 import { HostRefusedError, NetworkError, ProtocolError } from '../client';
 import { toApiError } from '../client/errors';
-import { credentialsErrorText } from './loginError';
+import { codeErrorText, credentialsErrorText } from './loginError';
 import type { Say } from './messages';
 
 const TOKENS = { method: 'POST', path: '/auth/v2/oauth2/tokens' };
@@ -48,5 +48,17 @@ it.each([
     expect([credentialsErrorText(await sayIn('en'), error), credentialsErrorText(await sayIn('nl'), error)]).toEqual(
       said,
     );
+  },
+);
+
+it.each([
+  [answered(401, { code: 131, message: 'The supplied MFA code is incorrect' }), en.errors.IncorrectOTPCode],
+  [answered(400, { code: 12, message: 'Not this one' }), en.errors.Unknown],
+  [answered(503, { code: 1, message: 'Back in an hour' }), `${en.errors.Unknown} Back in an hour`],
+  [new NetworkError('x'), `${en.errors.Unknown} ${en.errors.NetworkHost}`],
+])(
+  '[LOGIN-15] [LOGIN-17] a code that failed says so, and why where it was the host that failed: %#',
+  async (error, said) => {
+    expect(codeErrorText(await sayIn('en'), error)).toBe(said);
   },
 );
