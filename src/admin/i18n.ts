@@ -2,7 +2,7 @@ import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
 import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
-import { INTERPOLATION } from './formatCount';
+import { INTERPOLATION } from './interpolation';
 import { watchLanguage } from './languageGap';
 import { isLanguage, LANGUAGES, type Language, toLanguage } from './languages';
 import { isText, type Preferences } from './preferences';

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import i18next, { type InitOptions, type Resource } from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
-import { INTERPOLATION } from './formatCount';
 import { createI18nProvider } from './i18nProvider';
+import { INTERPOLATION } from './interpolation';
 import { useI18nProvider } from './useI18nProvider';
 
 const TEXTS = {

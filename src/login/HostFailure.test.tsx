@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import en from '../../i18n/en/console.json';
-import { INTERPOLATION } from '../admin/formatCount';
+import { INTERPOLATION } from '../admin/interpolation';
 import { ApiError } from '../client';
 import { HostFailure } from './HostFailure';
 import { I18nInstanceProvider } from './messages';

@@ -58,8 +58,8 @@ export const schemasService = (http: Http) => ({
 
   /** All schemas, in pages of 50 until the total is reached. One that came without an id costs itself alone (HOST-05). */
   all: async (signal?: AbortSignal): Promise<DataSchema[]> => {
-    const reads = rowsOf(recordAs(readSchema));
-    const rows = await http.readAll({ path: '/data/v1/', reads, ...(signal ? { signal } : {}) });
+    const schema = recordAs(readSchema);
+    const rows = await listOf(http, '/data/v1/', schema, rowsOf(schema)).all('', signal);
     return rows.filter(({ id }) => id);
   },
 

@@ -133,6 +133,6 @@ export const listOf = <T>(
       first(formatQuery({ where: rql.eq('id', id) }), options),
     /** In pages of 50 until the total is reached. */
     all: (query = '', options?: (CallOptions & { pageSize?: number }) | AbortSignal): Promise<T[]> =>
-      readAll({ path, rql: query, casing, of, ...optionsOf(options) }),
+      readAll({ path, rql: query, casing, reads, ...optionsOf(options) }),
   };
 };

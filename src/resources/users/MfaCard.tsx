@@ -1,32 +1,23 @@
 import { useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { nameOf as personName } from '../../admin/platform';
 import { inOurWords } from '../../admin/proofText';
-import { mayBeDone, storedOr } from '../../admin/unsure';
+import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
-import { useNotices } from '../../ui/feedback/notices';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { useToldLate } from '../../ui/form/useFormSave';
 import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
-import { removedNotice, removedOr } from '../../ui/record/removedOr';
 import { Spinner } from '../../ui/Spinner';
 import { useTimes } from '../../ui/time/useTimes';
-import { MfaMethods, useMethodFacts, useMethodName } from './MfaMethods';
+import { MfaMethods } from './MfaMethods';
+import { methodIn, useAdded, useRemoved } from './mfaMethodChanges';
+import { useThenOf, useTitleOf, type Wish } from './mfaWish';
 import { NewMethodDialog } from './NewMethodDialog';
-import { type AddedMethod, type KnownMethod, type MfaSettings, useMfa } from './useMfa';
+import { type AddedMethod, type MfaSettings, useMfa } from './useMfa';
 import '../../ui/record/record.css';
-
-/** What an operator is about to do, with their own password. */
-type Wish =
-  | { name: 'on' }
-  | { name: 'off' }
-  | { name: 'codes' }
-  | { name: 'app' }
-  | { name: 'remove'; method: KnownMethod };
 
 const Facts = ({
   settings: { enabled, failedAttempts = 0, lastFailedAttemptTimestamp },
@@ -80,65 +71,6 @@ const Actions = ({ settings: { enabled, methods }, isOwn, onWish }: ActionsProps
       ) : null}
     </div>
   );
-};
-
-const methodIn = ({ methods }: MfaSettings, id: string) => recordsIn(methods).find(method => method.id === id);
-
-/** What is asked before something is done, named with whom it is done to. */
-const useTitleOf = (user: User) => {
-  const say = useMessages();
-  const nameOf = useMethodName();
-  return (asked: Wish) => {
-    if (asked.name === 'remove') return say('mfa.remove', { method: nameOf(asked.method) });
-    if (asked.name === 'on' || asked.name === 'off') return say(`mfa.${asked.name}_title`, { name: personName(user) });
-    return say(asked.name === 'app' ? 'mfa.add_app' : 'mfa.codes');
-  };
-};
-
-/** What follows from it. A method that was never verified signs nobody in, so nobody loses a way. */
-const useThenOf = (user: User) => {
-  const say = useMessages();
-  const factsOf = useMethodFacts();
-  return (asked: Wish) => {
-    const then = say(`mfa.then_${asked.name}`, { name: user.email });
-    if (asked.name !== 'remove') return then;
-    return asked.method.verified ? `${factsOf(asked.method)}. ${then}` : `${factsOf(asked.method)}.`;
-  };
-};
-
-/** Reads what stands there now; `undefined` where it cannot be read. */
-type Look = () => Promise<MfaSettings | undefined>;
-
-/** Waits for a method to be taken away, and says where it was gone already. */
-const useRemoved = () => {
-  const say = useMessages();
-  const nameOf = useMethodName();
-  const notices = useNotices();
-  return async (method: KnownMethod, call: Promise<unknown>, look: Look) => {
-    const find = async () => {
-      const now = await look();
-      if (!now) throw new Error(method.id);
-      return methodIn(now, method.id);
-    };
-    const wasGone = await removedOr(say, call, find);
-    if (wasGone) notices.toast(removedNotice(say, nameOf(method), wasGone));
-  };
-};
-
-/** Waits for a method to be made. What failed may have made it all the same: what is shown only once of it is lost then. */
-const useAdded = () => {
-  const say = useMessages();
-  return async (type: string, call: Promise<AddedMethod>, before: MfaSettings | undefined, look: Look) => {
-    try {
-      return await call;
-    } catch (cause) {
-      const now = mayBeDone(cause) ? await look() : undefined;
-      const isMade = recordsIn(now?.methods).some(
-        method => method.type === type && !(before && methodIn(before, method.id)),
-      );
-      throw isMade ? new Error(say('mfa.not_told'), { cause }) : cause;
-    }
-  };
 };
 
 /** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
