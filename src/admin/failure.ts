@@ -54,12 +54,14 @@ const refusalText = (say: Say, { message }: ApiError): string => {
   return message;
 };
 
+/** What another sentence follows: words of a host may end without a full stop. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** How long a host that is busy, or asked too often, wants to be left alone, after what it said. */
 const withWait = (say: Say, said: string, error: unknown): string => {
   if (!(error instanceof ApiError) || !error.retryAfterMs) return said;
   if (error.status !== 429 && error.status < 500) return said;
-  const sentence = /[.!?…]$/.test(said) ? said : `${said}.`;
-  return say('errors.SaidUntil', { said: sentence, wait: waitText(say, error.retryAfterMs) });
+  return say('errors.SaidUntil', { said: asSentence(said), wait: waitText(say, error.retryAfterMs) });
 };
 
 /** What went wrong, without how long to wait. */

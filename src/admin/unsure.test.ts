@@ -36,7 +36,7 @@ describe('a call whose end nobody saw', () => {
   });
 
   it('is not known where nobody can look', async () => {
-    const unsure = 'errors.unsure(errors.NetworkHost)';
+    const unsure = 'errors.unsure(errors.NetworkHost.)';
     await expect(storedOr(say, cut(), async () => undefined, holds)).rejects.toThrow(unsure);
     await expect(storedOr(say, cut(), cut, holds)).rejects.toThrow(unsure);
   });

@@ -1,5 +1,5 @@
 import { ApiError, isNothing, NetworkError, ProtocolError } from '../client';
-import { failureText } from './failure';
+import { asSentence, failureText } from './failure';
 import type { MessageKey, Say } from './messages';
 
 /** Whether a failed call may have been done all the same: nothing, or only a gateway, answered. */
@@ -14,11 +14,16 @@ const isFault = (error: unknown): boolean => error instanceof ApiError && error.
 /** Whether a failed call may have been done all the same, whatever was said of it: to be looked up, and not sent again unseen. */
 export const mayBeDone = (error: unknown): boolean => isUnknown(error) || isFault(error);
 
+/** Why something went wrong, and that nobody knows whether it was done all the same. */
+export const unsureText = (
+  say: Say,
+  error: unknown,
+  key: 'errors.unsure' | 'errors.unsure_removed' = 'errors.unsure',
+): string => say(key, { reason: asSentence(failureText(say, error)) });
+
 /** Why something was not stored; where nobody knows whether it was, the words say so. */
-export const saveFailureText = (say: Say, error: unknown): string => {
-  const reason = failureText(say, error);
-  return isUnknown(error) ? say('errors.unsure', { reason }) : reason;
-};
+export const saveFailureText = (say: Say, error: unknown): string =>
+  isUnknown(error) ? unsureText(say, error) : failureText(say, error);
 
 /** Whether a record is what was sent, in every member that was sent. */
 export const holdsSent = (now: unknown, sent: unknown): boolean => {
@@ -74,7 +79,7 @@ export const storedOr = async <T, A>(
     if (now !== undefined && holds(now)) return undefined;
     // What the host said of its own failure is more than could be said here.
     if (isFault(cause)) throw cause;
-    if (now === undefined) throw new Error(say(words.unsure, { reason: failureText(say, cause) }), { cause });
+    if (now === undefined) throw new Error(unsureText(say, cause, words.unsure), { cause });
     throw new Error(say(words.not), { cause });
   }
 };

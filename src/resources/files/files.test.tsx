@@ -171,7 +171,7 @@ describe('uploads', () => {
     drop('a.txt');
     expect(isReadAgain()).toBe(false);
     await act(async () => sent[0]?.fail(error));
-    expect(await screen.findByText(/Whether it was stored all the same is not known/)).toBeInTheDocument();
+    expect(await screen.findByText(/\w\. Whether it was stored all the same is not known/)).toBeInTheDocument();
     expect(isReadAgain()).toBe(true);
   });
 

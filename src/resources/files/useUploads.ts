@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { mayBeDone } from '../../admin/unsure';
+import { mayBeDone, unsureText } from '../../admin/unsure';
 import { useNotices } from '../../ui/feedback/notices';
 import { useFiles } from './useFiles';
 
@@ -85,9 +85,8 @@ export const useUploads = () => {
       });
       change(id, { state: 'done', share: 1 });
     } catch (error) {
-      const told = failureText(say, error);
       // Nobody can look a file up by what was sent: whoever sends it again has to know that it may be there.
-      const reason = mayBeDone(error) ? say('errors.unsure', { reason: told }) : told;
+      const reason = mayBeDone(error) ? unsureText(say, error) : failureText(say, error);
       change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason });
     } finally {
       cancels.current.delete(id);

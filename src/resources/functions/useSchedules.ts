@@ -108,12 +108,11 @@ export const useSchedules = (functionName: string) => {
       // Another may have it replaced by then: both would run. Where it is gone the table says so, and what is saved next is a new one.
       if (replaced && (await query.refetch()).data?.some(({ id }) => id === replaced.id) === false)
         throw new Error(say('tasks.gone'));
-      const known = query.data?.map(({ id }) => id);
-      const isNew = (one: ShownSchedule) => !known?.includes(one.id) && intervalText(one) === String(interval);
-      // Before they were read nobody can tell one of the same interval from the new one.
+      const known = new Set(query.data?.map(({ id }) => id));
+      const isNew = (one: ShownSchedule) => !known.has(one.id) && intervalText(one) === String(interval);
       const look = async () => {
         const now = await query.refetch();
-        return known && now.isSuccess ? now.data : undefined;
+        return now.isSuccess ? now.data : undefined;
       };
       try {
         const call = client.schedules.create({ functionName, interval, data, ...kept });

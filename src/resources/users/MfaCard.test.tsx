@@ -172,6 +172,25 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     },
   );
 
+  it.each([
+    ['none', []],
+    ['one of another kind', [{ id: 'm3', type: 'totp', name: 'Tablet', verified: false }]],
+  ])(
+    '[AUTH-06] codes behind a gateway that failed, where %s came meanwhile, are not said to be made',
+    async (_, come) => {
+      const before = [phone, { id: 'm0', type: 'recoveryCodes', name: 'Old codes', verified: true }];
+      const settings = { enabled: true, methods: [...before] };
+      hostOf(path => {
+        if (!path.endsWith('/methods')) return {};
+        settings.methods = [...before, ...come];
+        return gateway;
+      }, settings);
+      const dialog = await ask('New recovery codes', 'New recovery codes');
+      expect(await dialog.findByText(/without a message \(502\)/)).toBeVisible();
+      expect(screen.queryByText(/did not tell/)).toBeNull();
+    },
+  );
+
   it('[AUTH-06] of codes that nobody could look up it is said that they may be made', async () => {
     hostOf(path => (path.endsWith('/methods') ? new NetworkError('lost') : {}), undefined, { isReadAfter: false });
     const dialog = await ask('New recovery codes', 'New recovery codes');

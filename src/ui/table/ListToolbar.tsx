@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { useVisit } from '../../admin/address';
 import { type FilterFields, type ResourceDefinition, searchFieldsOf } from '../../admin/defineResource';
-import { failureText, placeFailureText } from '../../admin/failure';
+import { asSentence, failureText, placeFailureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
 import { useSavedViews } from '../../admin/savedViews';
@@ -86,7 +86,7 @@ const ListLines = () => {
           {isStale
             ? say(error instanceof Error && error.name === 'NetworkError' ? 'table.stale' : 'table.stale_because', {
                 time: times.exact(shownSince).slice(11, 19),
-                reason: wordsOf(definition)(say, error),
+                reason: asSentence(wordsOf(definition)(say, error)),
               })
             : say('table.load_failed', {
                 name: labels.resource(definition.name),
