@@ -2,7 +2,7 @@ import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
 import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
-import { INTERPOLATION } from './interpolation';
+import { INTERPOLATION, wholeTexts } from './interpolation';
 import { watchLanguage } from './languageGap';
 import { isLanguage, LANGUAGES, type Language, toLanguage } from './languages';
 import { isText, type Preferences } from './preferences';
@@ -40,20 +40,23 @@ export const startI18n = async (
 ): Promise<I18n> => {
   const instance = i18next.createInstance();
   watchLanguage(instance);
-  const ready = instance.use(textsBackend).init({
-    lng: language,
-    fallbackLng: 'en',
-    supportedLngs: [...LANGUAGES],
-    ns: ['console'],
-    defaultNS: 'console',
-    resources: { en: { console: signInEn } },
-    partialBundledLanguages: true,
-    interpolation: INTERPOLATION,
-    returnEmptyString: false,
-    maxParallelReads: TRANSLATION_PARALLEL_READS,
-    maxRetries: TRANSLATION_RETRIES,
-    retryTimeout: TRANSLATION_RETRY_MS,
-  });
+  const ready = instance
+    .use(textsBackend)
+    .use(wholeTexts)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: [...LANGUAGES],
+      ns: ['console'],
+      defaultNS: 'console',
+      resources: { en: { console: signInEn } },
+      partialBundledLanguages: true,
+      ...INTERPOLATION,
+      returnEmptyString: false,
+      maxParallelReads: TRANSLATION_PARALLEL_READS,
+      maxRetries: TRANSLATION_RETRIES,
+      retryTimeout: TRANSLATION_RETRY_MS,
+    });
   await (language === 'en' ? ready : atMost(waitMs, ready));
   const reflect = (used: string) => {
     document.documentElement.lang = used;

@@ -20,7 +20,7 @@ const open = async (resources: Resource = TEXTS, more: InitOptions = {}) => {
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'console',
-    interpolation: INTERPOLATION,
+    ...INTERPOLATION,
     resources,
     ...more,
   });

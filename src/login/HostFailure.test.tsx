@@ -30,7 +30,7 @@ const show = async (error: unknown) => {
     lng: 'en',
     resources: { en: { console: en } },
     defaultNS: 'console',
-    interpolation: INTERPOLATION,
+    ...INTERPOLATION,
   });
   let end = () => {};
   const onRetry = vi.fn(

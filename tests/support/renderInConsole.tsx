@@ -9,7 +9,7 @@ import services from '../../i18n/en/services.json';
 import tools from '../../i18n/en/tools.json';
 import type { ResourceDefinition } from '../../src/admin/defineResource';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
-import { INTERPOLATION } from '../../src/admin/interpolation';
+import { INTERPOLATION, wholeTexts } from '../../src/admin/interpolation';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
 import { PreferencesProvider } from '../../src/admin/preferences';
 import { createQueryClient } from '../../src/admin/queryClient';
@@ -19,11 +19,11 @@ import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
-await i18n.init({
+await i18n.use(wholeTexts).init({
   lng: 'en',
   resources: { en: { console: en, services, tools } },
   defaultNS: 'console',
-  interpolation: INTERPOLATION,
+  ...INTERPOLATION,
 });
 
 /** A signed-in operator who holds exactly these permissions, and is otherwise as told. */
