@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   ApiError,
   GivenUpError,
@@ -54,6 +54,21 @@ it('comes again when a host that limits calls said so, and is not kept waiting a
   });
   expect(stopped.failed).toEqual([{ id: 'a', reason: 'too many' }]);
   expect(stopped.left.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+});
+
+it('tells when it goes on, where a host that limits calls is waited for; not of what is over in a moment', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waits = [1_000, 9_000];
+  const report = vi.fn();
+  const running = forEachRecord(records.slice(0, 1), { report }, async () => {
+    const retryAfterMs = waits.shift();
+    if (retryAfterMs) throw new ApiError('too many', { status: 429, method: 'POST', path: '/x', retryAfterMs });
+    return undefined;
+  });
+  await vi.runAllTimersAsync();
+  expect((await running).done).toEqual(['a']);
+  expect(report.mock.calls).toEqual([[{ done: 0, of: 1, until: new Date(10_000) }], [{ done: 1, of: 1 }]]);
 });
 
 it('sends nothing more once it is stopped while it waits for a host that limits calls', async () => {

@@ -29,7 +29,12 @@ export type ActionResult = {
   readonly made?: ReadonlyMap<string, Made>;
 };
 
-export type ActionProgress = { readonly done: number; readonly of: number };
+export type ActionProgress = {
+  readonly done: number;
+  readonly of: number;
+  /** When it goes on, while the host wants to be left alone. */
+  readonly until?: Date;
+};
 
 /** What an operator chose for an action: the role that is added. */
 export type ActionChoice = { readonly value: string; readonly label: string };
@@ -45,7 +50,7 @@ export type ActionContext = {
   choice: ActionChoice | undefined;
   /** What this browser remembers for the signed-in user. */
   preferences: Pick<Preferences, 'get' | 'set'>;
-  /** Told after each record. */
+  /** Told after each record, and when the host wants to be left alone. */
   report: (progress: ActionProgress) => void;
   /** Aborted when the operator stops it: what was not begun is left. */
   signal?: AbortSignal;
@@ -116,13 +121,19 @@ export const forEachRecord = async <T extends { id: unknown }>(
   let [next, ended] = [0, 0];
   let lost: string | undefined;
   const abandoned = failsWith(givenUp);
+  let waits = new Date(0);
+  const tell = () => report({ done: ended, of: records.length, ...(waits.getTime() > Date.now() && { until: waits }) });
+  const onWait = (until: Date) => {
+    if (until > waits) waits = until;
+    tell();
+  };
 
   const attempt = async (record: T) => {
     const id = String(record.id);
     const why = signal?.aborted ? reasonOf(signal.reason) : lost;
     if (why !== undefined) return void result.left.push({ id, reason: why });
     try {
-      const outcome = await patiently(() => Promise.race([one(record), abandoned]), signal);
+      const outcome = await patiently(() => Promise.race([one(record), abandoned]), { signal, onWait });
       if (typeof outcome === 'string') result.skipped.push({ id, reason: outcome });
       else {
         result.done.push(id);
@@ -134,7 +145,8 @@ export const forEachRecord = async <T extends { id: unknown }>(
       if (error instanceof NotRenewedError) result.left.push({ id, reason });
       else result[mayBeDone(error) ? 'unknown' : 'failed'].push({ id, reason });
     }
-    report({ done: ++ended, of: records.length });
+    ended++;
+    tell();
   };
   const work = async () => {
     for (let record = records[next++]; record !== undefined; record = records[next++]) await attempt(record);

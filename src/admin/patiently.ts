@@ -4,6 +4,12 @@ import { ApiError, NotRenewedError } from '../client';
 const BUSY_MOST = 20;
 const BUSY_MOST_MS = 60_000;
 
+/** A shorter wait is over before somebody has read of it. */
+const WORTH_TELLING_MS = 2_000;
+
+/** Of whoever has many calls made: when to stop, and whom to tell when it goes on, where the host limits calls. */
+export type Patience = { signal?: AbortSignal | undefined; onWait?: ((until: Date) => void) | undefined };
+
 /** When a host that did nothing yet, because of too many calls, wants to be asked again; milliseconds. */
 const busyFor = (error: unknown): number | undefined => {
   if (error instanceof NotRenewedError) return busyFor(error.cause);
@@ -26,13 +32,14 @@ const pauseUnless = (ms: number, signal: AbortSignal | undefined) =>
  *
  * @throws what the last try threw
  */
-export const patiently = async <T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+export const patiently = async <T>(call: () => Promise<T>, { signal, onWait }: Patience): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
       return await call();
     } catch (error) {
       const ms = busyFor(error);
       if (ms === undefined || tries === BUSY_MOST || signal?.aborted) throw error;
+      if (ms >= WORTH_TELLING_MS) onWait?.(new Date(Date.now() + ms));
       await pauseUnless(ms, signal);
       if (signal?.aborted) throw error;
     }

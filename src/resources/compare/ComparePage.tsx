@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { OtherHostGate } from '../../ui/otherHost/OtherHostGate';
 import { PageFrame } from '../../ui/PageFrame';
 import { useTimes } from '../../ui/time/useTimes';
+import { WorkProgress } from '../../ui/tools/WorkProgress';
 import { ComparisonView } from './ComparisonView';
 import { HostFailure, KINDS, type Kind } from './kinds';
 import { useComparison } from './useComparison';
@@ -31,13 +32,9 @@ const Result = ({ kind, other }: { kind: Kind; other: OtherHost }) => {
   );
   if (isFetching && !data) {
     return (
-      <div className="tool-progress">
-        <progress
-          aria-label={say('tools.compare.reading')}
-          {...(progress.of === undefined ? {} : { value: progress.done, max: progress.of || 1 })}
-        />
-        <span>{say('tools.compare.read', { count: progress.done })}</span>
-      </div>
+      <WorkProgress name={say('tools.compare.reading')} done={progress.done} of={progress.of}>
+        {say('tools.compare.read', { count: progress.done })}
+      </WorkProgress>
     );
   }
   if (error) {

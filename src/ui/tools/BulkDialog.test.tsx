@@ -8,7 +8,7 @@ import { type Action, type ActionChoiceProps, forEachRecord } from '../../admin/
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { formatCount } from '../../admin/formatCount';
-import { memoryStore, NetworkError, ProtocolError, SessionEndedError } from '../../client';
+import { ApiError, memoryStore, NetworkError, ProtocolError, SessionEndedError } from '../../client';
 import { useLateReceipts } from '../feedback/lateReceipts';
 import { ListPage } from '../table/ListPage';
 
@@ -72,10 +72,11 @@ const show = async (
     columns: [{ field: 'id', kind: 'id' }, { field: 'name' }],
     actions: async () => [action],
   });
-  const current = { records, isHeedless: false };
+  const current = { records, isHeedless: false, refusal: undefined as Error | undefined };
   const storage = memoryStore();
   storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries }));
   const answer = (asked: Asked) => {
+    if (current.refusal) return Promise.reject(current.refusal);
     const [, id] = /^eq\(id,(.*)\)$/.exec(asked.query) ?? [];
     if (id === undefined) return hostOf(current.records)(current.isHeedless ? { ...asked, offset: 0 } : asked);
     return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
@@ -135,6 +136,28 @@ describe('[CAP-05] many records of a production host', () => {
     expect(dialog().queryByText(/Production/)).toBeNull();
     expect(dialog().queryByRole('textbox')).toBeNull();
   });
+});
+
+it('[CAP-05] says until when it waits for a host that limits calls, while it reads and while it sends', async () => {
+  vi.setSystemTime('2026-03-05T10:00:00Z');
+  const busy = new ApiError('Busy', { status: 429, method: 'POST', path: '/x', retryAfterMs: 50_000 });
+  const refusals = [busy];
+  const { current } = await show(async () => {
+    const refusal = refusals.pop();
+    if (refusal) throw refusal;
+  }, many(20));
+  current.refusal = busy;
+  await selectPage();
+  expect(dialog().getByText(/goes on by itself at \d\d:00:50\.$/)).toBeTruthy();
+  current.refusal = undefined;
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  await settle(20);
+  await begin();
+  await settle(20);
+  expect(dialog().getByText(/goes on by itself at \d\d:01:4\d\.$/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  await settle(20);
+  expect(dialog().getByText('18 done')).toBeTruthy();
 });
 
 describe('[CAP-05] a read-only host', () => {

@@ -9,6 +9,7 @@ import { BulkPreview } from './BulkPreview';
 import { BulkReceipts } from './BulkReceipts';
 import { StopButton } from './StopButton';
 import { sortOut, useBulk } from './useBulk';
+import { WorkProgress } from './WorkProgress';
 import './tools.css';
 
 export type BulkDialogProps = {
@@ -34,10 +35,9 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {'progress' in state ? (
-          <div className="tool-progress">
-            <progress aria-label={name} value={state.progress.done} max={state.progress.of || 1} />
-            <span>{say(`tools.bulk.${state.step}`, { done: state.progress.done, of: state.progress.of })}</span>
-          </div>
+          <WorkProgress name={name} {...state.progress}>
+            {say(`tools.bulk.${state.step}`, { done: state.progress.done, of: state.progress.of })}
+          </WorkProgress>
         ) : null}
         {state.step === 'unread' ? <p className="tool-failure">{state.reason}</p> : null}
         {state.step === 'preview' && scope ? (

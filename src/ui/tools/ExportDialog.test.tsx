@@ -158,6 +158,22 @@ describe('the export of a list', () => {
     expect(other.state).toBe('aborted');
   });
 
+  it('says until when it waits for a host that limits calls, and goes on then', async () => {
+    aFile();
+    vi.setSystemTime('2026-03-05T10:00:00Z');
+    const busy = new ApiError('Busy', { status: 429, method: 'GET', path: '/people/v1/', retryAfterMs: 40_000 });
+    let calls = 0;
+    await open(asked => (++calls === 3 ? Promise.reject(busy) : hostOf(many(250), 100)(asked)));
+    start();
+    await settle(10);
+    // Hours are those of the zone.
+    expect(screen.getByText(/goes on by itself at \d\d:00:40\.$/)).toBeTruthy();
+    expect(screen.getByText('100 of 250 records')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(40_000));
+    await settle(60);
+    expect(screen.getByText(/^250 records are in/)).toBeTruthy();
+  });
+
   it('says what failed and after how many records, and keeps no file', async () => {
     const file = aFile();
     let calls = 0;

@@ -1,15 +1,13 @@
 import { useMessages } from '../../admin/messages';
 import type { ExportProgress } from './runExport';
+import { WorkProgress } from './WorkProgress';
 
 /** How far an export is; without a total it only tells how much there is so far. */
-export const ExportProgressBar = ({ progress: { done, total } }: { progress: ExportProgress }) => {
+export const ExportProgressBar = ({ progress: { done, total, until } }: { progress: ExportProgress }) => {
   const say = useMessages();
-  const text =
-    total === undefined ? say('tools.export.so_far', { done }) : say('tools.export.progress', { done, total });
   return (
-    <div className="tool-progress">
-      <progress aria-label={say('tools.export.running')} {...(total ? { value: done, max: total } : {})} />
-      <span>{text}</span>
-    </div>
+    <WorkProgress name={say('tools.export.running')} done={done} of={total || undefined} until={until}>
+      {total === undefined ? say('tools.export.so_far', { done }) : say('tools.export.progress', { done, total })}
+    </WorkProgress>
   );
 };

@@ -1,12 +1,12 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { ListMeta } from '../../admin/listQuery';
 import type { PageMeta } from '../../admin/listReader';
-import { patiently } from '../../admin/patiently';
+import { type Patience, patiently } from '../../admin/patiently';
 import type { WalkOptions } from '../../admin/walkPages';
 import type { ConsoleList } from '../table/useConsoleList';
 
 /** What is read of each record beside, or in place of, what its list asks for. */
-export type ReadOptions = Pick<ListMeta, 'isExact' | 'isWhole'>;
+export type ReadOptions = Pick<ListMeta, 'isExact' | 'isWhole'> & Pick<Patience, 'onWait'>;
 
 /** Reads any part of what a list finds, as `walkPages` asks for it; nothing of it is kept. */
 export const readListPage =
@@ -14,14 +14,14 @@ export const readListPage =
     dataProvider: DataProvider,
     { resource, question: { sort, filter, meta } }: Pick<ConsoleList, 'resource' | 'question'>,
     signal: AbortSignal,
-    options: ReadOptions = {},
+    { isExact, isWhole }: ReadOptions = {},
   ): WalkOptions<RaRecord>['read'] =>
   async ({ limit, offset }) => {
     const answer = await dataProvider.getList(resource, {
       pagination: { page: 1, perPage: limit },
       sort,
       filter,
-      meta: { ...meta, offset, ...options },
+      meta: { ...meta, offset, ...(isExact && { isExact }), ...(isWhole && { isWhole }) },
       signal,
     });
     const granted = (answer.meta as PageMeta | undefined)?.limit ?? limit;
@@ -30,6 +30,6 @@ export const readListPage =
 
 /** The same for what is read to its end: a host that limits calls would end it at some page each time, were it not heeded. */
 export const readPatiently = (...asked: Parameters<typeof readListPage>): WalkOptions<RaRecord>['read'] => {
-  const [read, signal] = [readListPage(...asked), asked[2]];
-  return part => patiently(() => read(part), signal);
+  const [read, signal, onWait] = [readListPage(...asked), asked[2], asked[3]?.onWait];
+  return part => patiently(() => read(part), { signal, onWait });
 };

@@ -3,7 +3,8 @@ import type { WalkEnd, WalkedPage } from '../../admin/walkPages';
 import type { FileSink } from './fileSink';
 import type { RowFormat } from './rowFormats';
 
-export type ExportProgress = { done: number; total: number | undefined };
+/** `until`: when it goes on, while the host wants to be left alone. */
+export type ExportProgress = { done: number; total: number | undefined; until?: Date };
 export type ExportEnd = WalkEnd & { bytes: number };
 
 /** Rows that are written in one go, before the page may draw and react again. */

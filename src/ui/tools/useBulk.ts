@@ -65,10 +65,18 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
     const { isAll, records } = list.selection;
     const stop = new AbortController();
     const freeze = async () => {
-      const pages = isAll
-        ? walkPages({ read: readPatiently(dataProvider, list, stop.signal), pageSize: EXPORT_PAGE, most: BULK_MOST })
-        : readShown(dataProvider, list, [...records.values()], stop.signal);
       const found: RaRecord[] = [];
+      let of = (isAll ? list.total : records.size) ?? 0;
+      const report = (until?: Date) =>
+        setState({ step: 'freezing', progress: { done: found.length, of, ...(until && { until }) } });
+      const [{ signal }, options] = [stop, { onWait: report }];
+      const pages = isAll
+        ? walkPages({
+            read: readPatiently(dataProvider, list, signal, options),
+            pageSize: EXPORT_PAGE,
+            most: BULK_MOST,
+          })
+        : readShown(dataProvider, list, [...records.values()], signal, options);
       for (;;) {
         const step = await pages.next();
         if (step.done) {
@@ -76,7 +84,8 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
           return { records: found, isCut, isRepeating, at: new Date() };
         }
         found.push(...step.value.records);
-        setState({ step: 'freezing', progress: { done: found.length, of: step.value.total ?? 0 } });
+        of = step.value.total ?? 0;
+        report();
       }
     };
     freeze().then(

@@ -38,9 +38,12 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   const tellLate = useToldLate();
   useEffect(() => () => stop.current?.abort(), []);
 
-  const pagesOf = ({ scope, format }: ExportChoice, signal: AbortSignal) => {
+  const pagesOf = (
+    { scope, format }: ExportChoice,
+    { signal, onWait }: { signal: AbortSignal; onWait: (until: Date) => void },
+  ) => {
     // Columns hold what the list asks for; a record is more than its columns.
-    const options = { isExact: true, isWhole: format !== 'csv' };
+    const options = { isExact: true, isWhole: format !== 'csv', onWait };
     if (scope === 'selected') return readShown(dataProvider, list, selected, signal, options);
     if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal, options);
     return walkPages({
@@ -69,9 +72,10 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
       progress = next;
       setState({ step: 'running', progress });
     };
+    const onWait = (until: Date) => report({ ...progress, until });
     report(progress);
     try {
-      const end = await runExport(pagesOf(choice, signal), sink, format, { signal, report });
+      const end = await runExport(pagesOf(choice, { signal, onWait }), sink, format, { signal, report });
       setState({ step: 'ended', end, fileName });
     } catch (error) {
       if (tellLate(() => ({ kind: 'error', text: say('tools.export.cancelled'), detail: fileName }))) return;

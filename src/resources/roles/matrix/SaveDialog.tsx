@@ -11,6 +11,7 @@ import type { Matrix } from './useMatrix';
 import { type Save, useSave } from './useSave';
 import '../../../ui/tools/tools.css';
 import { StopButton } from '../../../ui/tools/StopButton';
+import { WorkProgress } from '../../../ui/tools/WorkProgress';
 
 const Names = ({ sign, names }: { sign: '+' | '−'; names: readonly string[] }) => {
   const say = useMessages();
@@ -73,10 +74,9 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
         ) : null}
         {state.step === 'preview' ? <Preview changes={changes} lost={lost} missing={missing} /> : null}
         {state.step === 'running' ? (
-          <div className="tool-progress">
-            <progress aria-label={title} value={state.progress.done} max={state.progress.of || 1} />
-            <span>{say('tools.bulk.running', { done: state.progress.done, of: state.progress.of })}</span>
-          </div>
+          <WorkProgress name={title} {...state.progress}>
+            {say('tools.bulk.running', { done: state.progress.done, of: state.progress.of })}
+          </WorkProgress>
         ) : null}
         {state.step === 'ended' ? <BulkReceipts bulk={save} title={title} resource="users/roles" /> : null}
       </DialogContent>

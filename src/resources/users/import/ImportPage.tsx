@@ -4,6 +4,7 @@ import { useMessages } from '../../../admin/messages';
 import { ToolTexts } from '../../../admin/serviceTexts';
 import { PageFrame } from '../../../ui/PageFrame';
 import { StopButton } from '../../../ui/tools/StopButton';
+import { WorkProgress } from '../../../ui/tools/WorkProgress';
 import '../../../ui/tools/tools.css';
 import { useFocusHome } from '../../../ui/useFocusHome';
 import { FileDrop } from './FileDrop';
@@ -17,12 +18,9 @@ type BusyState = Extract<Import['state'], { step: 'looking' | 'running' | 'check
 const Bar = ({ state: { step, progress } }: { state: BusyState }) => {
   const say = useMessages();
   return (
-    <div className="tool-progress">
-      <progress aria-label={say(`tools.import.${step}`)} value={progress.done} max={progress.of || 1} />
-      <span>
-        {say(`tools.import.${step}`)} {say('tools.bulk.running', { done: progress.done, of: progress.of })}
-      </span>
-    </div>
+    <WorkProgress name={say(`tools.import.${step}`)} {...progress}>
+      {say(`tools.import.${step}`)} {say('tools.bulk.running', { done: progress.done, of: progress.of })}
+    </WorkProgress>
   );
 };
 
