@@ -10,13 +10,20 @@ export type FilterNoteProps = {
 };
 
 /** Below the filter box: what is wrong and where, or what is probably not meant. */
-export const FilterNote = ({ id, draft: { draft, error, advice, replace }, refusal }: FilterNoteProps) => {
+export const FilterNote = ({
+  id,
+  draft: { draft, error, entersToSearch, advice, replace },
+  refusal,
+}: FilterNoteProps) => {
   const say = useMessages();
   const mistake = error ? explainRql(say, error) : refusal;
   return (
     <div id={id} className="query-note" role="status">
       {mistake ? (
-        <span className="query-error">{mistake}</span>
+        <span className="query-error">
+          {mistake}
+          {error && entersToSearch ? ` ${say('table.enters_to_search', { count: entersToSearch })}` : null}
+        </span>
       ) : (
         advice.slice(0, 2).map(({ replacement, position, length, ...item }) => (
           <span key={`${position}${item.code}`} className="query-advice">

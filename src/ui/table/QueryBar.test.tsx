@@ -151,7 +151,7 @@ describe('the filter box', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it.each(['De Smet', "D'Arcy", 'ada@example.com'])(
+  it.each(['Zoë', "D'Arcy", 'ada@example.com'])(
     '[HOST-08] [TABLE-04] %s, for which there is a filter, is no mistake though it is no RQL',
     async typed => {
       const { box, type } = show();
@@ -162,6 +162,43 @@ describe('the filter box', () => {
       expect(screen.getByRole('status')).toBeEmptyDOMElement();
     },
   );
+
+  it.each(['foo bar', '((', ')(', 'not a valid query', 'a!b', 'a&b|c'])(
+    '[TABLE-04] [TABLE-09] [HOST-08] %j is red and not sent, with Enter or without; the next Enter takes what is offered',
+    async typed => {
+      const { box, type, onSubmit } = show();
+      type(typed);
+      await pass(500);
+      expect(box).toHaveAttribute('aria-invalid', 'true');
+      expect(screen.getByRole('status')).toHaveTextContent(/\. Press Enter twice to search for it as text\.$/);
+      type('');
+      type(typed);
+      fireEvent.keyDown(box, { key: 'Enter' });
+      fireEvent.submit(box);
+      expect(box).toHaveAttribute('aria-invalid', 'true');
+      expect(box).toHaveValue(typed);
+      expect(onSubmit).not.toHaveBeenCalled();
+      expect(screen.getByRole('status')).toHaveTextContent(/\. Press Enter once more to search for it as text\.$/);
+      const offer = screen.getByRole('option', { selected: true });
+      expect(offer).toHaveTextContent(/search$/);
+      fireEvent.keyDown(box, { key: 'Enter' });
+      expect(onSubmit).toHaveBeenCalledOnce();
+      expect(box).toHaveValue(offer.querySelector('code')?.title);
+      expect(box).toHaveAttribute('aria-invalid', 'false');
+    },
+  );
+
+  it('[TABLE-04] what is typed, or put away with Escape, after a mistake was told is asked again', () => {
+    const { box, type, onSubmit } = show();
+    for (const change of [() => type('foo baz'), () => fireEvent.keyDown(box, { key: 'Escape' })]) {
+      type('foo bar');
+      fireEvent.submit(box);
+      change();
+      fireEvent.submit(box);
+      expect(onSubmit).not.toHaveBeenCalled();
+      expect(box).toHaveAttribute('aria-invalid', 'true');
+    }
+  });
 
   it('[HOST-08] another offer is taken with the arrow keys and Enter, or with the mouse', () => {
     const { box, type, onSubmit } = show();

@@ -38,6 +38,9 @@ export type FilterDraftOptions = {
 const NONE: readonly string[] = [];
 const COMPLETIONS = 6;
 
+/** A name, an address, a number: nobody writes a query so. */
+const ONE_WORD = /^[\p{L}\p{M}\p{N}.'’@_+-]+$/u;
+
 const mistakeIn = (text: string): RqlError | undefined => {
   const verdict = parseFilter(text);
   return verdict.valid ? undefined : verdict.error;
@@ -68,7 +71,7 @@ const useOptions = (
 
 /**
  * A filter while it is typed: checked 500 ms after the last key (spec §2), completed, and offered as a whole for a text
- * that holds no operator.
+ * that holds no operator. Of what is neither RQL nor a single word, the mistake is told first: the next Enter takes the offer.
  */
 export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraftOptions) => {
   const [draft, setDraft] = useState(() => showFilter(value));
@@ -78,7 +81,8 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
   const [error, setError] = useState(() => mistakeIn(value));
   const [advice, setAdvice] = useState<readonly RqlAdvice[]>([]);
   const [caret, setCaret] = useState<number>();
-  const [active, setActive] = useState(-1);
+  const [moved, setMoved] = useState(-1);
+  const [isAsked, setAsked] = useState(false);
 
   if (shown !== value) {
     setShown(value);
@@ -93,26 +97,34 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
   }
 
   const { offers, completion, options } = useOptions(draft, caret, { fields, ...known });
-  const hasOffer = offers.length > 0;
+  const [offer] = offers;
+  const isSearch = offer !== undefined && (ONE_WORD.test(draft.trim()) || mistakeIn(draft) === undefined);
+  const active = moved < 0 && isAsked ? options.findIndex(({ kind }) => kind === 'offer') : moved;
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      setError(hasOffer ? undefined : mistakeIn(draft));
-      setAdvice(draft && !hasOffer ? lint(draft, fields) : []);
+      setError(isSearch ? undefined : mistakeIn(draft));
+      setAdvice(draft && offer === undefined ? lint(draft, fields) : []);
     }, FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [draft, fields, hasOffer]);
+  }, [draft, fields, isSearch, offer]);
 
   const close = () => {
     setCaret(undefined);
-    setActive(-1);
+    setMoved(-1);
+    setAsked(false);
   };
 
-  const submit = (text = offers[0] ?? draft) => {
+  const submit = (text = isSearch || isAsked ? (offer ?? draft) : draft) => {
     const verdict = parseFilter(text);
     setError(verdict.valid ? undefined : verdict.error);
     close();
-    if (!verdict.valid) return;
+    if (!verdict.valid) {
+      if (offer === undefined) return;
+      setAsked(true);
+      setCaret(draft.length);
+      return;
+    }
     setDraft(showFilter(verdict.filter));
     setSent([...sent, verdict.filter]);
     onSubmit(verdict.filter);
@@ -145,16 +157,19 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
     /** Whether the draft is what the table shows. */
     isShown: draft === showFilter(value),
     error,
+    /** How often Enter has to be pressed to have what is no RQL looked for; `undefined` where it cannot be. */
+    entersToSearch: offer === undefined ? undefined : isAsked ? 1 : 2,
     advice,
     options,
     active,
     type: (text: string, at: number) => {
       setDraft(text);
-      setActive(-1);
+      setMoved(-1);
+      setAsked(false);
       setCaret(text === '' ? undefined : at);
     },
     replace: (text: string) => setDraft(text),
-    move: (step: number) => setActive((active + step + options.length) % options.length),
+    move: (step: number) => setMoved((active + step + options.length) % options.length),
     close,
     clear,
     submit,

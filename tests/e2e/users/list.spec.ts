@@ -326,6 +326,8 @@ test.describe('the users table', () => {
     await filter.fill('Ada Janssens');
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
     await filter.press('Enter');
+    await expect(filter).toHaveAttribute('aria-invalid', 'true');
+    await filter.press('Enter');
     await expect(page.locator(rows)).toHaveCount(1);
     const id = (await page.locator(`${rows} td a`).first().textContent()) ?? '';
     await filter.fill(id);
