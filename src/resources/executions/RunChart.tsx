@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/Button';
 import { useList } from '../../ui/table/useConsoleList';
 import { part } from '../../ui/theme/part';
 import { useTimes } from '../../ui/time/useTimes';
-import { type Bin, binExecutions, rateOf, runsIn, spanOf } from './chartBins';
+import { type Bin, binExecutions, rateOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
 import './runChart.css';
@@ -77,35 +77,6 @@ const Legend = ({ id }: { id: string }) => {
   );
 };
 
-/** The bars as a table, for whoever does not see them. */
-const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
-  const say = useMessages();
-  const { zone } = useTimes();
-  return (
-    <div className="visually-hidden">
-      <table>
-        <caption>{say('tasks.chart.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('tasks.chart.time')}</th>
-            <th scope="col">{say('tasks.chart.runs')}</th>
-            <th scope="col">{say('tasks.chart.failed_runs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bins.map(bin => (
-            <tr key={bin.from.getTime()}>
-              <th scope="row">{spanOf(bin, zone)}</th>
-              <td>{runsIn(bin)}</td>
-              <td>{bin.failed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-};
-
 /** Runs and failures over time, of a stated sample; a bar, or several, narrow the table's query to their time. */
 export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   const say = useMessages();
@@ -158,7 +129,6 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
             <span>{bins[0] ? times.list(bins[0].from) : ''}</span>
             <span>{times.list(bins.at(-1)?.before)}</span>
           </div>
-          <BinTable bins={bins} />
         </>
       )}
     </figure>
