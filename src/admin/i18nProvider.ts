@@ -1,11 +1,10 @@
 import type { i18n as I18n } from 'i18next';
 import type { I18nProvider } from 'react-admin';
-import { LANGUAGES } from './languages';
+import { LANGUAGE_NAMES, LANGUAGES } from './languages';
 import { untilItComes } from './lateCode';
 
 /** Those whose texts the console says. */
 export const NAMESPACES = ['console', 'services', 'tools', 'ra', 'stock'];
-const NAMES = { en: 'English', nl: 'Nederlands' };
 
 const saidBy = new WeakMap<I18n, Map<string, string>>();
 
@@ -91,5 +90,5 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
   // React-admin asks for the language that was spoken when the console was put together; texts may have come since.
   changeLocale: async () => undefined,
   getLocale: () => instance.language,
-  getLocales: () => LANGUAGES.map(locale => ({ locale, name: NAMES[locale] })),
+  getLocales: () => LANGUAGES.map(locale => ({ locale, name: LANGUAGE_NAMES[locale] })),
 });

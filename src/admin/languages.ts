@@ -2,6 +2,9 @@
 export const LANGUAGES = ['en', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each in its own words. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', nl: 'Nederlands' };
+
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(language => language === value);
 
 /** `nl` or `en` whatever the case, otherwise `en` (spec §4). */

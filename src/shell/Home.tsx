@@ -141,11 +141,16 @@ const Section = ({ section: { name, permissions } }: { section: SectionDefinitio
   return (
     <li>
       {whyNot ? (
-        <span className="home-closed">{labels.section(name)}</span>
+        <>
+          <strong className="home-closed">{labels.section(name)}</strong>
+          <span>{whyNot}</span>
+        </>
       ) : (
-        <Link to={`/${name}`}>{labels.section(name)}</Link>
+        // What it is about is part of its name: the navigation's own link is the one that is called as the section is.
+        <Link to={`/${name}`}>
+          <strong>{labels.section(name)}</strong> <span>{labels.about(name)}</span>
+        </Link>
       )}
-      <p>{whyNot ?? labels.about(name)}</p>
     </li>
   );
 };

@@ -1,7 +1,7 @@
 import BrightnessIcon from '@mui/icons-material/Brightness4Outlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { LANGUAGES } from '../admin/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { useLanguage } from '../admin/useLanguage';
 import { Button } from '../ui/controls/Button';
@@ -53,11 +53,11 @@ export const HelpMenu = () => {
   return <MenuButton label={say('shell.help')} icon={<HelpIcon fontSize="small" />} Items={HelpItems} />;
 };
 
+/** Of what its buttons are the one in use says; a name of its own would be that of a field in which a user's language stands. */
 export const LanguageSwitch = () => {
-  const say = useMessages();
   const [locale, setLocale] = useLanguage();
   return (
-    <div role="group" aria-label={say('shell.language')} className="bar-languages">
+    <div className="bar-languages">
       {LANGUAGES.map(language => (
         <Button
           key={language}
@@ -65,6 +65,7 @@ export const LanguageSwitch = () => {
           onClick={() => setLocale(language)}
           style={{ minWidth: 36, paddingInline: 8, fontWeight: language === locale ? 700 : 400 }}
           lang={language}
+          title={LANGUAGE_NAMES[language]}
         >
           {language.toUpperCase()}
         </Button>

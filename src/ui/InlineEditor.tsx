@@ -42,14 +42,14 @@ const SaveAndUndo = ({ label, edit }: { label: string; edit: Edit }) => {
       ) : (
         <>
           <IconButton
-            aria-label={say('common.save_field', { field: label })}
+            title={say('common.save_field', { field: label })}
             onClick={edit.save}
             color="primary"
             disabled={edit.refusal !== undefined || edit.whyNot !== undefined}
           >
             <CheckIcon fontSize="small" />
           </IconButton>
-          <IconButton aria-label={say('common.undo_field', { field: label })} onClick={edit.undo}>
+          <IconButton title={say('common.undo_field', { field: label })} onClick={edit.undo}>
             <UndoIcon fontSize="small" />
           </IconButton>
         </>

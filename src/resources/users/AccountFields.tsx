@@ -39,7 +39,7 @@ export const AccountFields = ({ form: { values, field }, policy }: AccountFields
   const toggle = (
     <InputAdornment position="end">
       <IconButton
-        aria-label={say(isShown ? 'login.hide_password' : 'login.show_password')}
+        title={say(isShown ? 'login.hide_password' : 'login.show_password')}
         onClick={() => setShown(!isShown)}
       >
         {isShown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}

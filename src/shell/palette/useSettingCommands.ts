@@ -1,6 +1,6 @@
 import { browserZone, isZone } from '../../admin/clock';
 import { useReadOnly } from '../../admin/config/hostIdentity';
-import { LANGUAGES } from '../../admin/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../admin/languages';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useLanguage } from '../../admin/useLanguage';
@@ -11,7 +11,6 @@ import { type ThemeMode, useThemeMode } from '../../ui/theme/mode';
 import type { Command } from './command';
 
 const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
-const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands' } as const;
 /** So much of the name of a zone is typed before all four hundred are offered. */
 const ZONE_CHARACTERS = 3;
 

@@ -17,6 +17,9 @@ const PlainButton = ({ color, component, className, ...rest }: Omit<IconButtonPr
   return <Root {...(Root === 'button' ? { type: 'button' } : {})} {...rest} className={classes} />;
 };
 
-/** A round button with an icon. It has no words: give it an `aria-label`, and a `Hint` beside it. */
+/**
+ * A round button with an icon. It has no words: give it an `aria-label`, and a `Hint` beside it; one that belongs to a field a `title`,
+ * or whoever looks for the field by its label finds the button, too.
+ */
 export const IconButton = ({ writes = false, ...props }: IconButtonProps) =>
   writes ? <WhileOnline>{off => <PlainButton {...props} {...off} />}</WhileOnline> : <PlainButton {...props} />;

@@ -11,7 +11,7 @@ export const SecretField = (props: Omit<ValueFieldProps, 'as' | 'isCovered' | 'e
   const [isShown, setShown] = useState(false);
   const eye = (
     <IconButton
-      aria-label={say(isShown ? 'record.field_cover' : 'record.field_uncover', { name: props.label })}
+      title={say(isShown ? 'record.field_cover' : 'record.field_uncover', { name: props.label })}
       onClick={() => setShown(!isShown)}
     >
       {isShown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}

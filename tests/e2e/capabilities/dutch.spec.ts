@@ -16,7 +16,7 @@ test('[CAP-05] [CAP-06] de host en de tijdzone, in het Nederlands, donker, op ee
   const inBrussels = (await times.first().textContent()) ?? '';
 
   // Another zone, at once, for what stands there already.
-  await page.getByRole('button', { name: 'Tijdzone: Europe/Brussels' }).click();
+  await page.getByRole('button', { name: 'Tijden in Europe/Brussels' }).click();
   const zone = page.getByRole('dialog', { name: 'Tijdzone' });
   await expect(zone.getByRole('radio', { name: /^Van deze computer/ })).toBeChecked();
   await expectAccessible(page);
@@ -26,7 +26,7 @@ test('[CAP-05] [CAP-06] de host en de tijdzone, in het Nederlands, donker, op ee
   await page.getByRole('option', { name: /Tokyo/ }).click();
   await zone.getByRole('button', { name: 'Sluiten' }).click();
   await expect(zone).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Tijdzone: Asia/Tokyo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tijden in Asia/Tokyo' })).toBeVisible();
   const shown = (await times.first().textContent()) ?? '';
   // Nine hours ahead of UTC; Brussels is one or two.
   const minutes = (Date.parse(`${shown.replace(' ', 'T')}Z`) - Date.parse(`${inBrussels.replace(' ', 'T')}Z`)) / 60_000;
@@ -54,7 +54,7 @@ test('[CAP-05] [CAP-06] de host en de tijdzone, in het Nederlands, donker, op ee
   await expect(page).toHaveTitle(`Ziekenhuis Noord · Test ${other.lastName} · Meridian`);
   await page.goto('/users/roles');
   await expect(page.getByRole('table')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Tijdzone: Asia/Tokyo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tijden in Asia/Tokyo' })).toBeVisible();
   await expect(badge).toContainText('Alleen lezen');
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

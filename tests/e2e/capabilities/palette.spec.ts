@@ -58,7 +58,7 @@ test('[CAP-07] anything by the keyboard: pages, people, roles, functions, schema
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await look('tokyo');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Time zone: Asia/Tokyo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Times in Asia/Tokyo' })).toBeVisible();
   await look('');
   await expect(option(/^Home/)).toBeVisible();
   await expectAccessible(page);
