@@ -198,6 +198,23 @@ describe('at most', () => {
     expect([await put('one-more'), await put('d7')]).toEqual([26, 'kept']);
   });
 
+  it('[AUTH-06] twenty methods has a second factor, each with short tags: all of them are told with every sign-in', async () => {
+    const { id, token, password } = await wire.createUser([]);
+    const methods = `/auth/v2/mfa/users/${id}/methods`;
+    const presence = await wire.call('POST', '/auth/v2/confirmPresence', { token, body: { password } });
+    const presenceToken = presence.body.token;
+    const add = async (tags?: readonly string[]) =>
+      (await wire.call('POST', methods, { token, body: { presenceToken, type: 'recoveryCodes', tags } })).body;
+    expect(await add(['t'.repeat(201)])).toMatchObject({ code: 15 });
+    expect(await add(Array.from({ length: 101 }, () => 't'))).toMatchObject({ code: 15 });
+    const kept = await add(Array.from({ length: 100 }, () => 't'.repeat(200)));
+    for (let n = 1; n < 20; n++) expect(await add()).not.toHaveProperty('code');
+    expect(await add()).toMatchObject({ code: 26 });
+    const body = { presenceToken };
+    expect((await wire.call('POST', `${methods}/${kept.id}/remove`, { token, body })).status).toBe(200);
+    expect(await add()).not.toHaveProperty('code');
+  });
+
   it('[RQL-04] as many records are passed over as are asked for, and the page says so', async () => {
     const page = async (offset: number) => (await ask('GET', `/users/v1/?limit(1,${offset})`)).body.page;
     expect(await page(1_000_000)).toMatchObject({ offset: 1_000_000, limit: 1 });

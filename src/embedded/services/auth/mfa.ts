@@ -16,6 +16,8 @@ import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 const TOKEN_LIFETIME_MS = 900_000;
 const PRESENCE_LIFETIME_MS = 900_000;
 const RECOVERY_CODES = 10;
+/** Methods of one user: all of them are read with each sign-in, and told. */
+const MAX_METHODS = 20;
 const STEP_MS = 30_000;
 // Letters and digits that nobody confuses on paper.
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -235,13 +237,19 @@ export type NewMethod = {
 
 const recoveryCode = () => Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
-/** Adds a method; only this answer ever holds its secret or its codes. */
+/**
+ * Adds a method; only this answer ever holds its secret or its codes. To be called after `holdSettings`.
+ *
+ * @throws PlatformError 26 for one too many
+ */
 export const addMethod = async (
   platform: Platform,
   userId: string,
   { type, name, tags = [], secret, codes }: NewMethod,
 ) => {
-  await readSettings(platform, userId);
+  const { methods } = await readSettings(platform, userId);
+  if (methods.length >= MAX_METHODS)
+    throw new PlatformError(26, `A user has at most ${MAX_METHODS} methods of a second factor`);
   const id = platform.randomHex(24);
   const now = new Date(platform.now());
   const totpSecret = type === 'totp' ? (secret ?? new Secret({ size: 20 }).base32) : undefined;
