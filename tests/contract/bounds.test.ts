@@ -215,6 +215,18 @@ describe('at most', () => {
     expect(await add()).not.toHaveProperty('code');
   });
 
+  it('[SVC-DISP] a hundred actions has a dispatcher, and each can still be changed', async () => {
+    const task = { type: 'task', functionName: 'nowhere' };
+    const actions = Array.from({ length: 99 }, () => task);
+    const { body: made } = await ask('POST', '/dispatchers/v1/', { eventType: 'of_a_hundred', actions });
+    const add = async () => (await ask('POST', `/dispatchers/v1/${made.id}/actions`, task)).body;
+    const last = await add();
+    expect(last).toMatchObject(task);
+    expect(await add()).toMatchObject({ code: 26 });
+    const change = () => ask('PUT', `/dispatchers/v1/${made.id}/actions/${last.id}`, { functionName: 'elsewhere' });
+    expect((await change()).body).toEqual({ affectedRecords: 1 });
+  });
+
   it('[RQL-04] as many records are passed over as are asked for, and the page says so', async () => {
     const page = async (offset: number) => (await ask('GET', `/users/v1/?limit(1,${offset})`)).body.page;
     expect(await page(1_000_000)).toMatchObject({ offset: 1_000_000, limit: 1 });

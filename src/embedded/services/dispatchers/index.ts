@@ -17,6 +17,9 @@ import { holdDispatcher } from './hold';
 import { dispatchersMigrations } from './migrations';
 import { sampleDispatchers } from './samples';
 
+/** Each event of its type does all of them at once. */
+const MAX_ACTIONS = 100;
+
 const fields = {
   id: f.id(),
   eventType: f.text({ min: 1, max: 200 }).required(),
@@ -24,7 +27,7 @@ const fields = {
   name: f.text({ max: 200 }),
   description: f.text({ max: 2_000 }),
   tags: f.texts({ items: 100, max: 200 }).default([]),
-  actions: f.json<Action[]>(z.array(newAction).max(100)).required().createOnly(),
+  actions: f.json<Action[]>(z.array(newAction).max(MAX_ACTIONS)).required().createOnly(),
   ...f.timestamps(),
 };
 
@@ -84,7 +87,11 @@ const actionRoutes: readonly Route[] = [
     target: targetActions,
     handler: async call => {
       const action: Action = { ...readAction(call.body), id: call.platform.randomHex(24) };
-      await changeActions(call, actions => [...actions, action]);
+      await changeActions(call, actions => {
+        if (actions.length >= MAX_ACTIONS)
+          throw new PlatformError(26, `A dispatcher has at most ${MAX_ACTIONS} actions`);
+        return [...actions, action];
+      });
       return action;
     },
   },
