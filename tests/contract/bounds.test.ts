@@ -227,6 +227,33 @@ describe('at most', () => {
     expect((await change()).body).toEqual({ affectedRecords: 1 });
   });
 
+  it('[SVC-FILES] a hundred tokens has a file: lists tell all of them', async () => {
+    const form = new FormData();
+    form.append('name', 'shared');
+    form.append('file', new Blob(['x']), 'shared.txt');
+    const headers = { authorization: `Bearer ${(await wire.createUser([])).token}` };
+    const file = await (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json();
+    const own = file.tokens[0].token;
+    await sql`insert into file_tokens (token, file_id, access_level)
+      select ${own} || n, (select file_id from file_tokens where token = ${own}), 'read' from generate_series(1, 98) n`.execute(
+      platform.platform.db,
+    );
+    const call = async (method: string, path: string, body?: object) => {
+      const type = body && { 'content-type': 'application/json' };
+      const answer = await fetch(`${platform.url}/files/v1/${own}/tokens${path}`, {
+        method,
+        headers: { ...headers, ...type },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, ...(answer.status === 204 ? {} : await answer.json()) };
+    };
+    const last = await call('POST', '', { accessLevel: 'read' });
+    expect(last).toMatchObject({ status: 200 });
+    expect(await call('POST', '', { accessLevel: 'read' })).toMatchObject({ code: 26 });
+    expect(await call('DELETE', `/${last.token}`)).toMatchObject({ status: 204 });
+    expect(await call('POST', '', { accessLevel: 'read' })).toMatchObject({ status: 200 });
+  });
+
   it('[RQL-04] as many records are passed over as are asked for, and the page says so', async () => {
     const page = async (offset: number) => (await ask('GET', `/users/v1/?limit(1,${offset})`)).body.page;
     expect(await page(1_000_000)).toMatchObject({ offset: 1_000_000, limit: 1 });

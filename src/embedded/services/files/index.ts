@@ -45,6 +45,9 @@ const fileOf = async (call: Call, level: 'full' | 'read') => {
   return { file, level: found.access_level };
 };
 
+/** Tokens of one file: lists tell all of them. */
+const MAX_TOKENS = 100;
+
 const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessLevel: 'full' | 'read') => {
   const token = `${fileId}-${randomUUID()}`;
   await call.platform.db
@@ -143,7 +146,8 @@ const addToken: Route['handler'] = async call => {
   // Later clients may leave it out: what is not asked for is not given.
   const { accessLevel = 'read' } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS) });
   return write(call, async (within, note) => {
-    const { id } = await holdFile(within);
+    const { id, tokens } = await holdFile(within);
+    if (tokens.length >= MAX_TOKENS) throw new PlatformError(26, `A file has at most ${MAX_TOKENS} tokens`);
     const added = await insertToken(within, id, accessLevel);
     await note('file.add_token', id, { accessLevel });
     return added;
