@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
@@ -171,6 +171,40 @@ describe('bodies', () => {
       expect(await refused.json()).toMatchObject({ error: 'invalid_request', exh_error: { code: 22 } });
     }
   });
+});
+
+describe('bodies that never end', () => {
+  const heads = (length: string) =>
+    `POST /data/v1/${'0'.repeat(24)}/documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
+  /** A body of ten megabytes, as is said or taken for granted, of which nothing comes. */
+  const hold = (length: string) =>
+    new Promise<{ heard: () => string; isOver: () => boolean; end: () => void }>(resolve => {
+      let heard = '';
+      const socket = connect(Number(new URL(platform.url).port), '127.0.0.1', () => {
+        socket.write(heads(length));
+        resolve({ heard: () => heard, isOver: () => socket.destroyed, end: () => socket.destroy() });
+      });
+      socket.setEncoding('utf8').on('data', part => {
+        heard += part;
+      });
+    });
+
+  it.each([`Content-Length: ${10 * 1024 * 1024}`, 'Transfer-Encoding: chunked'])(
+    'hold no more than there is for all: who began first is let go (%s)',
+    async length => {
+      const held: Awaited<ReturnType<typeof hold>>[] = [];
+      for (let n = 0; n < 27; n++) held.push(await hold(length));
+      try {
+        await vi.waitFor(() => expect(held.filter(({ isOver }) => isOver())).toHaveLength(2));
+        expect(held.map(({ isOver }) => isOver()).slice(0, 3)).toEqual([true, true, false]);
+        expect(held[0]?.heard()).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 1\r\n[\s\S]*"SERVER_EXCEPTION"/i);
+        // Others are served meanwhile.
+        expect(await wire.call('POST', TOKENS, { body: wrongPassword() })).toMatchObject({ status: 400 });
+      } finally {
+        for (const { end } of held) end();
+      }
+    },
+  );
 });
 
 describe('what is no request', () => {

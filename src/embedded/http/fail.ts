@@ -6,14 +6,17 @@ import { SealedError } from '../kernel/sealing';
 import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
 import { ObjectGoneError, ObjectStoreError } from '../store/objectStoreError';
 import { StoreDeadlineError } from '../store/pglite';
+import { NoRoomError } from './roomForBodies';
 
 /** Hears of failures that have no caller to tell. */
 type Report = (error: unknown) => void;
 
 /** Why a call failed that may well succeed a moment later. */
 const reasonToComeBack = (error: unknown): string | undefined => {
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError || error instanceof ObjectStoreError)
-    return error.message;
+  const isOfOurs = [StoreBusyError, HashingBusyError, ObjectStoreError, NoRoomError].some(
+    kind => error instanceof kind,
+  );
+  if (isOfOurs) return (error as Error).message;
   if (isClash(error)) return 'The database is busy with the same records.';
   return isAway(error) ? 'The database is not there at the moment.' : undefined;
 };

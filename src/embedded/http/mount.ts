@@ -17,6 +17,7 @@ import { apiHeaders } from './headers';
 import { isLinkFromElsewhere } from './origins';
 import { BodyTooLargeError, readParts, readStream } from './parts';
 import { refusalOf } from './refusalOf';
+import { createRoomForBodies } from './roomForBodies';
 import { type Accepts, type Asked, type Call, type Route, readQuery, requireSelection } from './route';
 
 const TOKENS = '/auth/v2/oauth2/tokens';
@@ -178,21 +179,36 @@ const MAX_LET_BY = 64 * 1024 * 1024;
 const stayOpen = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   Number(request.headers['content-length']) <= MAX_LET_BY ? reply.removeHeader('connection') : reply;
 
+/** How much of a body is held at once, at most: nothing where there is none, or where it is passed on as it comes, or refused for its length. */
+const heldOf = (route: Route, { headers }: FastifyRequest): number => {
+  const most = limitOf(route);
+  const told = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most;
+  return ['json', 'form'].includes(kindOf(route)) && told <= most ? told : 0;
+};
+
 /** Serves routes of services, each with bodies of the kind that it accepts. */
 export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted[]): Promise<void> => {
+  const room = createRoomForBodies();
   for (const kind of new Set(routes.map(({ route }) => kindOf(route)))) {
     await app.register(async part => {
       acceptBodies(part, kind);
       for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
         const { method, path } = mounted.route;
-        const handler = (request: FastifyRequest, reply: FastifyReply) => serve(mounted, request, reply);
+        const handler = (request: FastifyRequest, reply: FastifyReply) =>
+          room.take(request.raw, () => serve(mounted, request, reply));
         const bodyLimit = limitOf(mounted.route);
         const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
           // Fastify names no number.
           const told = codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new BodyTooLargeError(bodyLimit) : error;
           return tell(told, mounted.route, stayOpen(request, reply).headers(apiHeaders), mounted.platform);
         };
-        part.route({ method, url: path, bodyLimit, handler, errorHandler });
+        const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+          const bytes = heldOf(mounted.route, request);
+          const refuse = (error: unknown) =>
+            void tell(error, mounted.route, reply.headers(apiHeaders).header('connection', 'close'), mounted.platform);
+          if (bytes > 0) room.enter(request.raw, reply.raw, bytes, refuse);
+        };
+        part.route({ method, url: path, bodyLimit, onRequest, handler, errorHandler });
       }
     });
   }
