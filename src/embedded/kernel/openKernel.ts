@@ -7,6 +7,7 @@ import { createBackground } from './background';
 import { createBlobs } from './blobs';
 import { closeAll } from './closeAll';
 import { createEvents } from './events';
+import { lookAtGrownTablesRegularly } from './grownTables';
 import { createJobs } from './jobs';
 import { DEFAULT_SENDER, handleMails, type MailOptions } from './mail';
 import { createMemo } from './memo';
@@ -115,6 +116,7 @@ export const openKernel = async (
     blobs: createBlobs(base, jobs, files),
   };
   await purgeRegularly(base, kernel.jobs);
+  await lookAtGrownTablesRegularly(base, kernel.jobs);
   const closeMails = handleMails(kernel, options);
   return {
     kernel,
