@@ -34,6 +34,10 @@ it('[SVC-TASKS POST /functions] a link that leads out of the zip is refused by n
   });
 });
 
+/** Code that answers past its handler, as no handler would. */
+const answering = (text: string) =>
+  `exports.handler = () => { require('fs').writeSync(3, ${JSON.stringify(text)}); process.exit(0) }`;
+
 describe('a run ends', () => {
   it('with the handler: complete, with its output as log', async () => {
     const run = await runs.run(
@@ -252,6 +256,14 @@ describe('a run ends', () => {
       'ResultTooLarge',
       expect.stringContaining('1024 kB'),
     ],
+    [
+      'a result that is nested too deep to be told',
+      answering(`{"result":${'['.repeat(501)}${']'.repeat(501)}}`),
+      'ResultTooDeep',
+      expect.stringContaining('500 levels'),
+    ],
+    ['an error that is none', answering('{"error":{"message":{"toString":1}}}'), 'ProcessEnded', expect.any(String)],
+    ['an answer that is none', answering('null'), 'ProcessEnded', expect.any(String)],
     [
       'its process leaving early',
       `exports.handler = () => { console.log('bye'); process.exit(7) }`,

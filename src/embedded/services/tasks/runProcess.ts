@@ -30,6 +30,8 @@ export type RunningProcess = {
 
 /** Largest result of a task. */
 const MAX_RESULT_BYTES = 1024 * 1024;
+/** Nesting that can still be told as JSON without running out of stack. */
+const MAX_RESULT_DEPTH = 500;
 const MEMORY_WATCH_MS = 200;
 /** What Node itself takes, on top of what the function was given. */
 const NODE_MEMORY_MB = 96;
@@ -61,10 +63,29 @@ const endingOf = (code: number | null, signal: string | null): string => {
   return (signal ?? name) ? `signal ${signal ?? name}` : `code ${code}`;
 };
 
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  const holders = (values: readonly unknown[]) => values.filter(one => typeof one === 'object' && one !== null);
+  let level = holders([value]);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = holders(level.flatMap(one => Object.values(one as object)));
+  }
+  return false;
+};
+
+const isError = (value: unknown): value is Required<TaskError> => {
+  const { type, name, message } = value as TaskError;
+  return [type, name, message].every(text => typeof text === 'string');
+};
+
+/** What the process wrote down at its end: a function can write anything there. @returns nothing where that is no answer */
 const readAnswer = (text: string): Outcome | undefined => {
   try {
-    const answer = JSON.parse(text) as { result?: unknown; error?: Required<TaskError> };
-    return answer.error ? { error: answer.error } : { result: answer.result };
+    const { error, result } = JSON.parse(text) as { result?: unknown; error?: unknown };
+    if (error) return isError(error) ? { error } : undefined;
+    if (!isDeeperThan(result, MAX_RESULT_DEPTH)) return { result };
+    const message = `The handler returned what is nested deeper than ${MAX_RESULT_DEPTH} levels`;
+    return { error: runtimeError('ResultTooDeep', message) };
   } catch {
     return undefined;
   }
