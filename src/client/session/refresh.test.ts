@@ -77,6 +77,20 @@ describe('renewing', () => {
     expect(local.getItem('credentials') === null).toBe(isOver);
   });
 
+  it.each([
+    ['with a challenge', { mfa: { token: 'm', methods: [{ id: 'a', type: 'totp' }] } }],
+    ['without one', {}],
+  ])(
+    '[SESS-13] a second factor that is asked for %s leads to the sign-in: nobody can answer it here',
+    async (_, more) => {
+      const body = { error: 'mfa_required', description: 'Multifactor authentication is required', ...more };
+      const { session, local } = open(createHost(() => ({ status: 400, body })).fetch);
+      storeCredentials(local);
+      await expect(session.renew('old')).rejects.toMatchObject({ name: 'SessionEndedError' });
+      expect(local.getItem('credentials')).toBeNull();
+    },
+  );
+
   it.each([true, false])(
     '[SESS-04] [SESS-08] shows the newest token each time, also where the browser stores none (remembered: %s)',
     async remember => {

@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '../../contract';
-import { NoSessionError, OAuthError, SessionEndedError } from '../errors';
+import { ApiError, NoSessionError, OAuthError, SessionEndedError } from '../errors';
 import type { CredentialStore } from '../storage';
 import type { Begun } from './begun';
 import { refreshOf, type SessionCalls } from './calls';
@@ -40,9 +40,13 @@ const REFUSALS = [
   'invalid_token',
 ];
 
+/** The token alone does no more: a second factor is asked for, and only a sign-in asks for a code. */
+const asksForMore = (error: unknown) => error instanceof ApiError && error.code === 129 && error.status < 500;
+
 /** The host refused the token itself. One that fails, a gateway that turns calls away, or a call that was not understood says nothing of it. */
 const isRefused = (error: unknown) =>
-  error instanceof OAuthError && (error.status === 401 || (error.status < 500 && REFUSALS.includes(error.error)));
+  asksForMore(error) ||
+  (error instanceof OAuthError && (error.status === 401 || (error.status < 500 && REFUSALS.includes(error.error))));
 
 /** One task after the other, in all tabs of a host. Its caller goes on as soon as the task is done; other tabs a little later. */
 const createTurns = ({ holding, locks, sleep }: RefreshOptions) => {
