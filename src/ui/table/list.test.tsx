@@ -253,6 +253,22 @@ describe('paging', () => {
     expect(place().page).toBe(1);
   });
 
+  it('a list that became shorter shows its last page as it is now, not as it was a moment ago', async () => {
+    const now = many(45);
+    const { asked } = await show(question => hostOf(now)(question), { path: pathOf({ perPage: 20 }) }, light);
+    await press('Next page');
+    now.splice(5);
+    await press('Refresh');
+    expect(place()).toMatchObject({ page: 1 });
+    expect(range()).toHaveTextContent('1–5 of 5');
+    expect(pagesOf(asked)).toEqual([
+      [20, 0],
+      [20, 20],
+      [20, 20],
+      [20, 0],
+    ]);
+  });
+
   it('[TABLE-07] whoever turns to the last page, or the first, by keyboard stays at the number of that page', async () => {
     await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) }, light);
     for (const [name, page] of [

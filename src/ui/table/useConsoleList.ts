@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
 import type { Column } from '../../admin/defineResource';
@@ -46,14 +46,21 @@ const useShown = (offered: NonNullable<ConsoleListOptions['columns']>, chosen: r
   return { shown, aside: select.length > 0 ? { select, isExact: true } : undefined };
 };
 
-type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
+type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & {
+  resource: string;
+  total: number | undefined;
+};
 
 /** Somebody deleted what was on the last page: leads to the one that is the last now. */
-const useLastPage = ({ page, perPage, total, go }: Paging, isEmpty: boolean) => {
+const useLastPage = ({ resource, page, perPage, total, go }: Paging, isEmpty: boolean) => {
+  const cache = useQueryClient();
   const lastPage = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
   const isBeyond = isEmpty && page > lastPage;
   useEffect(() => {
-    if (isBeyond) go({ page: lastPage }, { replace: true });
+    if (!isBeyond) return;
+    // What was read of the pages before tells of what is gone as well.
+    void cache.invalidateQueries({ queryKey: [resource, 'getList'], refetchType: 'none' });
+    go({ page: lastPage }, { replace: true });
   });
 };
 
@@ -87,7 +94,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   const meta = isPlaceholderData ? undefined : (answer.meta as PageMeta | undefined);
 
   usePageCut({ resource, question, answer, meta, go });
-  useLastPage({ page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
+  useLastPage({ resource, page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
 
   const refresh = async () => (isHeld || !isAskable ? undefined : refetch({ cancelRefetch: false }));
   // What is ticked stays where it is.
