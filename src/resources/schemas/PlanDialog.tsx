@@ -44,6 +44,12 @@ export const PlanDialog = (props: PlanDialogProps) => {
   const notices = useNotices();
   const titleId = useId();
   const [done, setDone] = useState(0);
+  const [counted, setCounted] = useState(plan);
+  // Of a plan that was made anew nothing is done yet.
+  if (counted !== plan) {
+    setCounted(plan);
+    setDone(0);
+  }
   const [isBusy, save] = useFormSave();
   const [failure, setFailure] = useState<string>();
   /** Nobody knew what became of the step that is next. */

@@ -365,3 +365,33 @@ it('what somebody else made of a part meanwhile is told before it is replaced, a
   fireEvent.click(again.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(stored.id, { name: 'mine' }));
 });
+
+it('a part that both have added is put in the place of theirs by saving again: the steps are made over what is there', async () => {
+  const theirs: typeof stored = { ...stored, statuses: { ...stored.statuses, extra: { color: 'red' } } };
+  const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
+  const updateStatus = vi.fn(async () => ({ affectedRecords: 1 }));
+  const addStatus = vi.fn();
+  renderInConsole(
+    <SchemaEdit
+      stored={stored}
+      base={writtenOf(stored)}
+      title="Edit measurement"
+      back={{ to: '/data/schema', label: 'Schemas' }}
+    />,
+    { client: { schemas: { addStatus, updateStatus, at } } as unknown as Client, perTab: memoryStore() },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add status' }));
+  const part = within(screen.getByRole('dialog'));
+  fireEvent.change(part.getByRole('textbox', { name: 'Name' }), { target: { value: 'extra' } });
+  fireEvent.click(part.getByRole('button', { name: 'Put into the schema' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') ?? document.body);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Somebody else has changed extra since/)).toBeVisible();
+  expect(await dialog.findByText('Change status extra')).toBeVisible();
+  expect(dialog.getByRole('listitem')).toHaveTextContent('{"color":"red"}');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(updateStatus).toHaveBeenCalledExactlyOnceWith(stored.id, 'extra', { data: {} }));
+  expect(addStatus).not.toHaveBeenCalled();
+});

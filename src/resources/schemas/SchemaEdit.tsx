@@ -48,12 +48,15 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   const form = useSchemaEdit(title, base, made === undefined, sent);
   const { schema, fault, planned } = form;
   const latest = useRef(stored?.id);
+  /** Others have changed what the steps change: they are to be made anew. */
+  const hasClashed = useRef(false);
 
   /** @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew */
   const requireUnchanged = async (id: string) => {
     const now = await client.schemas.at(id).catch(() => undefined);
     const names = now ? clashing(planned?.steps ?? [], planOf(base, writtenOf(now.record))) : [];
-    if (names.length > 0) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
+    hasClashed.current = names.length > 0;
+    if (hasClashed.current) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
   };
   const idOf = async () => {
     if (made !== undefined) await requireUnchanged(made);
@@ -75,9 +78,12 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
     const now = await stands();
     if (!now) return;
     // What is stored by now decides what is left to do, and what others made of it is theirs.
-    const stored = writtenOf(now.record);
-    setBase({ base: stored, sent: onWire(now) });
-    if (schema) form.setSchema(rebased(made === undefined ? { ...base, ...settingsOf(schema) } : base, schema, stored));
+    const [stored, wire] = [writtenOf(now.record), onWire(now)];
+    setBase({ base: stored, sent: wire });
+    if (!schema) return;
+    const typed = rebased(made === undefined ? { ...base, ...settingsOf(schema) } : base, schema, stored);
+    form.setSchema(typed);
+    if (hasClashed.current) form.planUpon(stored, typed, wire);
   };
   const shown = view === 'form' && form.drawn ? 'form' : 'json';
   return (
@@ -122,7 +128,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
       </form>
       {planned ? (
         <PlanDialog
-          name={schema?.name ?? title}
+          name={planned.name}
           plan={planned.steps}
           isNew={made === undefined}
           draft={form.draft}

@@ -14,8 +14,8 @@ type Fault = { text: string; place?: JsonPlace | undefined };
 const NAMES = ['name', 'description'] as const;
 export type NameFaults = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** Calls that would store what is typed, and what they were made over. */
-type Planned = { steps: readonly Step[]; over: WrittenSchema };
+/** Calls that would store what is typed, what that is called, and what they were made over. */
+type Planned = { steps: readonly Step[]; name: string; over: WrittenSchema };
 
 type Read = {
   schema?: WrittenSchema;
@@ -75,12 +75,15 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     isChanged,
     planned,
     closePlan: () => setPlanned(undefined),
+    /** Takes over what is stored by now, with what is typed upon it: the steps lead from there. */
+    planUpon: (stored: WrittenSchema, typed: WrittenSchema, asSent: unknown) =>
+      setPlanned({ over: stored, name: typed.name, steps: planOf(stored, typed, asSent) }),
     onSubmit: (event?: FormEvent) => {
       event?.preventDefault();
       setTried(true);
       if (!schema) return;
       const over = isNew ? { ...base, ...settingsOf(schema) } : base;
-      setPlanned({ over, steps: planOf(over, schema, sent) });
+      setPlanned({ over, name: schema.name, steps: planOf(over, schema, sent) });
     },
   };
 };
