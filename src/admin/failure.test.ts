@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ApiError,
   GivenUpError,
+  GoneError,
   HostSilentError,
   NetworkError,
   NO_MESSAGE,
@@ -33,6 +34,7 @@ describe('the words of a failure', () => {
     ['half an answer', new ProtocolError('truncated', call), 'errors.Protocol_truncated {"path":"GET /users/v1/"}'],
     ['an address unknown there', answered('Not found', 404), 'errors.NotOffered {"path":"GET /users/v1/"}'],
     ['a record unknown there', answered('Unknown record', 404, 26), 'Unknown record'],
+    ['a record that nobody found', new GoneError(call), 'errors.gone'],
     ['words of the host', answered('No such role', 400), 'No such role'],
     ['no words at all', answered(NO_MESSAGE, 502), 'errors.NoMessage {"status":502}'],
     ['no words of what is too large', answered(NO_MESSAGE, 413), 'errors.TooLarge'],

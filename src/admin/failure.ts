@@ -1,6 +1,7 @@
 import {
   ApiError,
   GivenUpError,
+  GoneError,
   HostSilentError,
   NetworkError,
   NO_MESSAGE,
@@ -72,6 +73,7 @@ const reasonText = (say: Say, error: unknown): string => {
   if (error instanceof NetworkError) return say('errors.NetworkHost');
   if (error instanceof NotRenewedError) return say('errors.NotRenewed', { reason: failureText(say, error.cause) });
   if (error instanceof NotSentError) return say(`errors.${error.reason}`);
+  if (error instanceof GoneError) return say('errors.gone');
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   if (error instanceof ApiError && isNotOffered(error)) return notOffered(say, error);

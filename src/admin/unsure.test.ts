@@ -35,6 +35,17 @@ describe('a call whose end nobody saw', () => {
     await expect(storedOr(say, failed(), cut, holds)).rejects.toBe(broken);
   });
 
+  it('is looked for where the host does not know it: somebody has deleted it, unless it is something else that is not there', async () => {
+    const unknown = new ApiError('Unknown', { status: 404, code: 16, method: 'PUT', path: '/x' });
+    const refused = () => Promise.reject(unknown);
+    await expect(storedOr(say, refused(), async () => undefined, holds)).rejects.toThrow('errors.gone');
+    await expect(storedOr(say, refused(), refused, holds)).rejects.toThrow('errors.gone');
+    await expect(storedOr(say, refused(), async () => 'before', holds)).rejects.toBe(unknown);
+    await expect(storedOr(say, refused(), cut, holds)).rejects.toBe(unknown);
+    const offered = new ApiError('No', { status: 404, method: 'PUT', path: '/x' });
+    await expect(storedOr(say, Promise.reject(offered), async () => undefined, holds)).rejects.toBe(offered);
+  });
+
   it('is not known where nobody can look', async () => {
     const unsure = 'errors.unsure(errors.NetworkHost.)';
     await expect(storedOr(say, cut(), async () => undefined, holds)).rejects.toThrow(unsure);

@@ -25,6 +25,14 @@ export const unsureText = (
 export const saveFailureText = (say: Say, error: unknown): string =>
   isUnknown(error) ? unsureText(say, error) : failureText(say, error);
 
+/** Whether a host knows of no such record; by a code, which a gateway has none of. */
+const isUnknownThere = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && error.code !== undefined;
+
+/** Whether a record that a host did not know is not there to be read either: something else that was named may be what it does not know. */
+const isGone = (look: () => Promise<unknown>): Promise<boolean> =>
+  look().then(now => now === undefined || now === null, isUnknownThere);
+
 /** Whether a record is what was sent, in every member that was sent. */
 export const holdsSent = (now: unknown, sent: unknown): boolean => {
   if (typeof sent !== 'object' || sent === null || typeof now !== 'object' || now === null) return Object.is(now, sent);
@@ -57,7 +65,7 @@ export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_remov
 
 /**
  * Waits for a change to be stored. Where nobody knows whether it was, or the host broke down over it, the record is read again before that counts as
- * a failure.
+ * a failure. What the host does not know is looked for likewise: somebody may have deleted it.
  *
  * @param look reads the record; `undefined` where it cannot be read
  * @param holds whether the record, as it is now, is what was sent
@@ -74,6 +82,8 @@ export const storedOr = async <T, A>(
   try {
     return await counted(say, call);
   } catch (cause) {
+    if (words === STORED && isUnknownThere(cause) && (await isGone(look)))
+      throw new Error(say('errors.gone'), { cause });
     if (!mayBeDone(cause)) throw cause;
     const now = await look().catch(() => undefined);
     if (now !== undefined && holds(now)) return undefined;

@@ -201,6 +201,14 @@ export class MfaRequiredError extends ApiError {
   }
 }
 
+/** A look at a record found none, where there was one. The host said nothing of it: a list without a match is an empty page. */
+export class GoneError extends ApiError {
+  override name = 'GoneError';
+  constructor(call: Pick<ApiErrorDetails, 'method' | 'path'>) {
+    super('Requested resource is unknown', { ...call, status: 404, code: 16 });
+  }
+}
+
 type TypedError = new (message: string, details: ApiErrorDetails) => ApiError;
 
 /** One class per numeric code that the specification lists (spec §8), named in `contract/errorCodes`. */

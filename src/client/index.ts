@@ -14,6 +14,7 @@ export {
   ApiError,
   CopiedTabError,
   DocumentLockedError,
+  GoneError,
   errorClass,
   GivenUpError,
   HostRefusedError,

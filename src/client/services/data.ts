@@ -6,7 +6,7 @@ import {
   OBJECT_ID,
 } from '../../contract';
 import { formatQuery, type RqlNode, rql } from '../../rql';
-import { ApiError, DocumentLockedError } from '../errors';
+import { DocumentLockedError, GoneError } from '../errors';
 import type { Http } from '../http';
 import { readComment, readDocument, readSchema } from '../read/data';
 import type { Read } from '../read/members';
@@ -150,7 +150,7 @@ const lookAt = async (http: Http, path: string, id: string, signal?: AbortSignal
   const query = formatQuery({ select: ['id', 'status', 'transitionLock'], where: rql.eq('id', id) });
   const seen = await listOf<Looked>(http, path, recordAs(readDocument)).first(query, signal);
   if (seen) return seen;
-  throw new ApiError('Requested resource is unknown', { status: 404, code: 16, method: 'GET', path });
+  throw new GoneError({ method: 'GET', path });
 };
 
 type WaitOptions = { signal?: AbortSignal; onLook?: LockLook };

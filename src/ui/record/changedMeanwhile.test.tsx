@@ -122,6 +122,20 @@ it.each([
   await waitFor(() => expect(writes()).toHaveLength(1));
 });
 
+it('what somebody else deleted meanwhile is told, and not made anew unseen: saving again tries', async () => {
+  let isGone = false;
+  const { editor, writes, save } = await open(FIRST, () =>
+    isGone ? Response.json({ code: 16, message: 'Unknown' }, { status: 404 }) : FIRST,
+  );
+  isGone = true;
+  save();
+  expect(await screen.findByText(/^Somebody else has deleted this since it was opened\./)).toBeVisible();
+  expect(writes()).toEqual([]);
+  expect(editor).toHaveValue(MINE);
+  save();
+  await waitFor(() => expect(writes()).toHaveLength(1));
+});
+
 it('and where nobody can look, too: the save itself tells what is wrong', async () => {
   let isAway = false;
   const { writes, save } = await open(FIRST, () =>

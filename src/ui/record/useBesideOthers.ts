@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { ExactRecord } from '../../admin/recordApi';
+import { isUnknownRecord } from '../isUnknownRecord';
 import type { MemberField } from './form/memberFields';
 import { HOLDS_ROWS } from './form/memberStates';
 import { useMemberLabel } from './form/useMemberLabel';
@@ -23,6 +24,8 @@ export const useBesideOthers = ({ editable, fields, initial, look }: BesideOther
   const labelOf = useMemberLabel();
   /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
   const known = useRef(initial);
+  /** Whoever saves again was told that it is gone. */
+  const isKnownGone = useRef(false);
   const fieldOf = (name: string) => fields.find(({ path }) => path === name);
   const nameOf = ([name = '', ...rows]: readonly string[]) => {
     const field = fieldOf(name);
@@ -34,11 +37,15 @@ export const useBesideOthers = ({ editable, fields, initial, look }: BesideOther
     /**
      * What is sent: nobody can tell what others did where the host cannot be asked.
      *
-     * @throws Error naming, once, what somebody else changed to something else than what is sent
+     * @throws Error naming, once, what somebody else changed to something else than what is sent, or saying that they deleted it
      */
     sentBeside: async (json: string): Promise<string> => {
-      const found = await look().catch(() => undefined);
-      if (!found) return json;
+      const found = await look().catch(error => (isUnknownRecord(error) ? undefined : 'unread'));
+      if (found === undefined && !isKnownGone.current) {
+        isKnownGone.current = true;
+        throw new Error(say('record.deleted_meanwhile'));
+      }
+      if (found === undefined || found === 'unread') return json;
       const now = membersText(found.text, found.at, editable);
       const { clashing, beside, sent } = mergedWith(
         editable,
