@@ -103,6 +103,16 @@ it('[trap 27] a change that met no document, because somebody was quicker, is no
   ]);
 });
 
+it('a document that was moved meanwhile says from which status to which, where its data are as they were', async () => {
+  findOne.mockResolvedValue({ ...before, record: { ...before.record, status: 'reviewed' } });
+  await typeAndSave({ value: 9, note: 'first' });
+  const told = await screen.findByText(/^Somebody else changed this document meanwhile/);
+  const row = within(told.parentElement as HTMLElement).getByRole('row', { name: /^Status/, hidden: true });
+  expect(row).toHaveTextContent(`${before.record.status}`);
+  expect(row).toHaveTextContent('reviewed');
+  expect(update).not.toHaveBeenCalled();
+});
+
 it('[trap 27] a change that the host counts as none, also without its condition, is not called saved: what was typed stays', async () => {
   update.mockReset().mockResolvedValue({ affectedRecords: 0 });
   findOne.mockResolvedValue(before);

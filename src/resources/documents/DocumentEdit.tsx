@@ -40,6 +40,8 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
   if (!conflict) return null;
   const { now, reason } = conflict;
   const time = times.exact(now.record.updateTimestamp);
+  const [before, after] = [form.base.record.status, now.record.status];
+  const moved = before === after ? {} : { status: { before, after } };
   const [text, title] = reason
     ? (['documentEdit.failed', 'documentEdit.stored_now'] as const)
     : (['documentEdit.conflict', 'documentEdit.theirs'] as const);
@@ -47,7 +49,7 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
     <div ref={told} className="document-conflict" role="alert" tabIndex={-1}>
       <p>{say(text, { time })}</p>
       {reason ? <p>{reason}</p> : null}
-      {news.length > 0 ? <ChangeTable changes={news} title={say(title)} /> : null}
+      {news.length > 0 || moved.status ? <ChangeTable {...moved} changes={news} title={say(title)} /> : null}
       <div className="document-answers">
         <Button variant="contained" onClick={() => settleConflict(true)}>
           {say('documentEdit.keep_mine')}
