@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { Leaving, lateCall, leavePage } from '../../../tests/support/leaving';
@@ -244,6 +245,29 @@ describe('transitions of a document', () => {
     click('Run close');
     expect(await screen.findByText(/The document was changed meanwhile/)).toBeInTheDocument();
     expect(onChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it('[DOC-10] goes on leading from where it was asked for once the document moved on: it is not run from another status', async () => {
+    const moved = { ...found, record: { ...document, status: 'closed' } };
+    waitUntilUnlocked.mockResolvedValue({ id: document.id, status: 'closed' });
+    const Moving = () => {
+      const [now, setNow] = useState(found);
+      return <Transitions schema={schema} found={now} onChanged={async () => setNow(moved)} />;
+    };
+    renderInConsole(
+      <Leaving>
+        <Moving />
+      </Leaving>,
+      { permissions: ['TRANSITION_DOCUMENTS'], client, perTab: memoryStore() },
+    );
+    await open('close');
+    for (let tries = 0; tries < 2; tries++) {
+      click('Run close');
+      expect(await screen.findByText('The status is “closed” by now. Nothing was changed.')).toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Run close' })).toBeEnabled());
+      expect(screen.getByRole('row', { name: /^Status/ })).toHaveTextContent('new');
+    }
+    expect(transition).not.toHaveBeenCalled();
   });
 
   it('[CAP-21] [DOC-10] keeps what was typed where the document was changed meanwhile', async () => {

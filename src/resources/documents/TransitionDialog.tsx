@@ -28,7 +28,10 @@ const NOTHING: TypedFields = { text: '{}', loose: {} };
 
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
 export const TransitionDialog = (props: TransitionRun) => {
-  const { schema, transition, found, onClose } = props;
+  const { schema, transition, onClose } = props;
+  const [found, setFound] = useState(props.found);
+  // Moved meanwhile, it is no document that the transition leads on from: what was asked for stays what is shown, and is refused.
+  if (found !== props.found && transition.fromStatuses.includes(props.found.record.status)) setFound(props.found);
   const say = useMessages();
   const { session } = usePlatform();
   const titleId = useId();
@@ -43,7 +46,7 @@ export const TransitionDialog = (props: TransitionRun) => {
     onRestore: text => setTyped({ text, loose: {} }),
   });
   const [wasTried, setTried] = useState(false);
-  const { progress, failure, forget, send } = useTransitionRun(props, draft);
+  const { progress, failure, forget, send } = useTransitionRun({ ...props, found }, draft);
   const read = asked ? readTyped(input) : undefined;
   const mistake = read && 'line' in read ? read : undefined;
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
