@@ -553,6 +553,13 @@ describe('a session of the console', () => {
     else expect(await (await bytes).text()).toBe('<p>Sign in</p>');
   });
 
+  it('[HOST-03] bytes that break off are no answer, as anything else that does', async () => {
+    const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('Failed to fetch')) });
+    const answer = async () => new Response(broken, { headers: { 'content-type': 'image/png' } });
+    const http = createHttp({ session: sessionOf({ host: HOST, accessToken: () => 'a' }), fetch: answer });
+    await expect(http.requestBlob({ method: 'GET', path: '/x' })).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+
   it('[ERR-01] a call that may not be sent says which', async () => {
     const session = sessionOf({ host: HOST, accessToken: () => 'a' });
     const closed = createHttp({ session, fetch, isReadOnly: () => true });

@@ -18,7 +18,7 @@ import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { anything, json, noPage, pageOf, readAs, type Shape } from './shapes';
-import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
+import { bytesOf, exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
 import { byEitherName } from './transport/otherName';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
@@ -297,7 +297,7 @@ export const createHttp = ({
 
   /** One call that answers bytes: a file, a picture, a PDF. Where it says `of` what type, a page is none. @throws as `request` */
   const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> =>
-    unlessPage(await (await converse(call, send)).blob(), of, call);
+    unlessPage(await converse(call, async (through, wire) => bytesOf(await send(through, wire), wire)), of, call);
 
   /** Like `requestBlob`, for what is read while it arrives; `undefined` when the answer was empty. */
   const requestStream = async (call: HttpRequest): Promise<ReadableStream<Uint8Array> | undefined> =>

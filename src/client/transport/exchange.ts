@@ -112,6 +112,15 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
   throw await refusal(response, request);
 };
 
+/** The bytes of an answer. @throws as `send`, also where they break off */
+export const bytesOf = async (response: Response, { url, signal }: WireRequest): Promise<Blob> => {
+  try {
+    return await response.blob();
+  } catch (error) {
+    throw noAnswer(url, signal, error);
+  }
+};
+
 /**
  * One exchange of JSON: sends, reads the whole answer, and turns failures into typed errors.
  *
