@@ -62,3 +62,14 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: 'Download' }));
   await vi.waitFor(() => expect(names).toEqual(['17-ab']));
 });
+
+it('[SVC-FILES] bytes that are called a picture and are none are said not to be shown', async () => {
+  const tokens = [{ token: 't', accessLevel: 'full' }];
+  const record = { id: 'f', name: 'a.png', mimetype: 'image/png', size: 8, tokens } as unknown as PlatformFile;
+  renderInConsole(<FilePreview record={record} reload={async () => undefined} />, {
+    client: { http: { requestBlob: async () => new Blob(['no picture']) } } as unknown as Client,
+  });
+  fireEvent.error(await screen.findByRole('img', { name: /a\.png/ }));
+  expect(screen.getByText(/^This cannot be shown: it is called a picture/)).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
+});

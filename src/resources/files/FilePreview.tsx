@@ -38,10 +38,17 @@ const PdfFrame = ({ content, name }: { content: Blob; name: string }) => {
   );
 };
 
+const Picture = ({ address, label }: { address: string; label: string }) => {
+  const say = useMessages();
+  const [isNone, setNone] = useState(false);
+  if (isNone) return <p className="record-none">{say('files.no_picture')}</p>;
+  return <img className="file-image" src={address} alt={label} onError={() => setNone(true)} />;
+};
+
 const Shown = ({ look, name }: { look: Look; name: string }) => {
   const say = useMessages();
   const label = say('files.preview_of', { name });
-  if (look.kind === 'image') return <img className="file-image" src={look.address} alt={label} />;
+  if (look.kind === 'image') return <Picture address={look.address} label={label} />;
   if (look.kind === 'pdf') return <PdfFrame content={look.content} name={name} />;
   return (
     <>
