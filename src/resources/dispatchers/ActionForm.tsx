@@ -6,6 +6,7 @@ import { leftOutNames } from '../../ui/json/leftOut';
 import { wholeOf } from '../../ui/json/objectText';
 import { blankOf, memberFields } from '../../ui/record/form/memberFields';
 import { sourceAt } from '../../ui/record/form/onlyWith';
+import { useMemberLabel } from '../../ui/record/form/useMemberLabel';
 import { useRecordForm } from '../../ui/record/form/useRecordForm';
 import { membersText } from '../../ui/record/jsonText';
 import { RecordFormBox } from '../../ui/record/RecordFormBox';
@@ -44,6 +45,7 @@ const changedIn = (before: string, after: string, names: readonly string[]): rea
 export const ActionForm = ({ open, calls, known, onDone }: ActionFormProps) => {
   const say = useMessages();
   const wordsOf = useActionWords();
+  const labelOf = useMemberLabel();
   const { type, id, stored, initial } = open;
   const isNew = id === undefined;
   const looks = ACTION_LOOKS[type];
@@ -58,8 +60,16 @@ export const ActionForm = ({ open, calls, known, onDone }: ActionFormProps) => {
     if (isNew) return calls.add(type, json, known, nameOf(json));
     const names = changedIn(initial, json, editable);
     if (names.length === 0) return;
-    await calls.change(id, membersText(json, [], names), before.current, nameOf(json), now => {
-      before.current = now;
+    await calls.change(id, membersText(json, [], names), {
+      before: before.current,
+      name: nameOf(json),
+      labelOf: member => {
+        const field = fields.find(({ path }) => path === member);
+        return field ? labelOf(field) : member;
+      },
+      onOther: now => {
+        before.current = now;
+      },
     });
   };
   const record = useRecordForm({

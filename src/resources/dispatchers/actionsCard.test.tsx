@@ -358,7 +358,7 @@ describe('[SVC-DISP PUT /{id}/actions/{actionId}] an action is changed', () => {
     type(shown, 'Data', '{"n":2}');
     data = { n: 3 };
     press(shown, 'Save action');
-    expect(await shown.card.findByText(/Somebody else has changed data since this was opened/)).toBeVisible();
+    expect(await shown.card.findByText(/Somebody else has changed Data since this was opened/)).toBeVisible();
     expect(shown.writes()).toEqual([]);
     await waitFor(() =>
       expect(shown.card.getByRole('button', { name: 'Save action' })).not.toHaveAttribute('aria-disabled', 'true'),

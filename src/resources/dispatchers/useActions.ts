@@ -16,6 +16,16 @@ const DISPATCHERS = 'automation/dispatchers';
 /** An action as its host sent it. */
 export type WireAction = Readonly<Record<string, unknown>>;
 
+type ChangedAction = {
+  /** What it was when editing began. */
+  before: WireAction;
+  name: string;
+  /** What its members are called. */
+  labelOf: (member: string) => string;
+  /** Is told what somebody else made of it. */
+  onOther: (now: WireAction) => void;
+};
+
 /**
  * The calls that change the actions of a dispatcher, whose own call does not. Each tells what was done, and reads the dispatcher anew.
  *
@@ -62,10 +72,9 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
 
     /**
      * @param json what is changed of it
-     * @param before what it was when editing began
      * @throws Error where somebody else has changed the same meanwhile, and with what it is now
      */
-    change: async (id: string, json: string, before: WireAction, name: string, onOther: (now: WireAction) => void) => {
+    change: async (id: string, json: string, { before, name, labelOf, onOther }: ChangedAction) => {
       const sent = JSON.parse(json) as WireAction;
       const now = await lookFor(id).catch(() => undefined);
       const others = Object.keys(sent).filter(
@@ -73,7 +82,7 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
       );
       if (now && others.length > 0) {
         onOther(now);
-        throw new Error(say('record.changed_meanwhile', { names: others.join(', ') }));
+        throw new Error(say('record.changed_meanwhile', { names: others.map(labelOf).join(', ') }));
       }
       await storedOr(
         say,
