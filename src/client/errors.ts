@@ -36,8 +36,16 @@ export class UnreadableHostError extends NetworkError {
   override name = 'UnreadableHostError';
 }
 
-/** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, JSON of another shape, or log lines that lead nowhere. */
-export type MisfitKind = 'not-json' | 'page' | 'truncated' | 'too-large' | 'shape' | 'backwards' | 'timeless';
+/** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, JSON of another shape, log lines that lead nowhere, or only another address. */
+export type MisfitKind =
+  | 'not-json'
+  | 'page'
+  | 'truncated'
+  | 'too-large'
+  | 'shape'
+  | 'backwards'
+  | 'elsewhere'
+  | 'timeless';
 
 const SAYS: Record<MisfitKind, string> = {
   'not-json': 'is not JSON',
@@ -46,6 +54,7 @@ const SAYS: Record<MisfitKind, string> = {
   'too-large': 'is larger than is read',
   shape: 'has an unexpected shape',
   backwards: 'holds log lines from before the time that was asked for',
+  elsewhere: 'is another address',
   timeless: 'holds log lines without a time to go on from',
 };
 

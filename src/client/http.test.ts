@@ -553,6 +553,14 @@ describe('a session of the console', () => {
     else expect(await (await bytes).text()).toBe('<p>Sign in</p>');
   });
 
+  it.each([
+    ['that a browser hides', { ok: false, type: 'opaqueredirect', status: 0 } as Response],
+    ['that is seen', new Response(null, { status: 302, headers: { location: 'https://files.example' } })],
+  ])('[HOST-03] bytes that are to be fetched elsewhere are not, by a redirect %s', async (_, led) => {
+    const http = createHttp({ session: sessionOf({ host: HOST, accessToken: () => 'a' }), fetch: async () => led });
+    await expect(http.requestBlob({ method: 'GET', path: '/x' })).rejects.toMatchObject({ kind: 'elsewhere' });
+  });
+
   it('[HOST-03] bytes that break off are no answer, as anything else that does', async () => {
     const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('Failed to fetch')) });
     const answer = async () => new Response(broken, { headers: { 'content-type': 'image/png' } });
