@@ -234,6 +234,13 @@ const unlessPage = (bytes: Blob, of: string | undefined, call: HttpRequest) => {
   return bytes;
 };
 
+/** An exchange of bytes. One that leads to another address is not followed: who is signed in here would be known there. */
+const bytesFor = (call: HttpRequest) => async (through: Fetch, wire: WireRequest) => {
+  const response = await send(through, { ...wire, redirect: 'manual' });
+  if (!response.ok) throw new ProtocolError('elsewhere', call);
+  return bytesOf(response, wire);
+};
+
 /** An exchange of JSON; where the status alone is meant, of whatever it is. */
 const exchangeOf =
   <T>({ reads }: Call<T>) =>
@@ -295,20 +302,9 @@ export const createHttp = ({
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 
-  /**
-   * One call that answers bytes: a file, a picture, a PDF. Where it says `of` what type, a page is none. One that leads to another address
-   * is not followed: who is signed in here would be known there.
-   *
-   * @throws as `request`
-   */
-  const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> => {
-    const bytes = await converse(call, async (through, wire) => {
-      const response = await send(through, { ...wire, redirect: 'manual' });
-      if (!response.ok) throw new ProtocolError('elsewhere', call);
-      return bytesOf(response, wire);
-    });
-    return unlessPage(bytes, of, call);
-  };
+  /** One call that answers bytes: a file, a picture, a PDF. Where it says `of` what type, a page is none. @throws as `request` */
+  const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> =>
+    unlessPage(await converse(call, bytesFor(call)), of, call);
 
   /** Like `requestBlob`, for what is read while it arrives; `undefined` when the answer was empty. */
   const requestStream = async (call: HttpRequest): Promise<ReadableStream<Uint8Array> | undefined> =>

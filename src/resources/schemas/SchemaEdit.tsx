@@ -37,13 +37,25 @@ export type SchemaEditProps = {
   back: { to: string; label: string };
 };
 
+type View = 'form' | 'json';
+
+const ViewTabs = ({ shown, isDrawn, onView }: { shown: View; isDrawn: boolean; onView: (view: View) => void }) => {
+  const say = useMessages();
+  return (
+    <Tabs aria-label={say('documentEdit.views')} value={shown} onChange={(_, next: View) => onView(next)}>
+      <Tab value="form" label={say('documentEdit.form')} disabled={!isDrawn} />
+      <Tab value="json" label={say('record.json')} />
+    </Tabs>
+  );
+};
+
 const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEditProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [{ base, sent }, setBase] = useState({ base: opened, sent: opening });
-  const [view, setView] = useState<'form' | 'json'>('form');
+  const [view, setView] = useState<View>('form');
   const [made, setMade] = useState(stored?.id);
   const form = useSchemaEdit(title, base, made === undefined, sent);
   const { schema, fault, planned } = form;
@@ -97,14 +109,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           </WhenThere>
         ) : null}
         <DraftOffer of={form.draft} label={title} />
-        <Tabs
-          aria-label={say('documentEdit.views')}
-          value={shown}
-          onChange={(_, next: 'form' | 'json') => setView(next)}
-        >
-          <Tab value="form" label={say('documentEdit.form')} disabled={!form.drawn} />
-          <Tab value="json" label={say('record.json')} />
-        </Tabs>
+        <ViewTabs shown={shown} isDrawn={form.drawn !== undefined} onView={setView} />
         {shown === 'form' && form.drawn ? (
           <SchemaForms schema={form.drawn} faults={form.names} onChange={form.setSchema} />
         ) : (
