@@ -57,6 +57,12 @@ const cut = () => Promise.reject(new NetworkError('No answer'));
 
 afterEach(cleanup);
 
+it('[RDET-02] that there is no such role is said once, with the id', async () => {
+  open('/users/roles/r9', {});
+  expect(await screen.findByText('Role not found!')).toBeVisible();
+  expect(screen.getByText('r9')).toBeVisible();
+});
+
 describe('a role that is renamed', () => {
   it('[RDET-03] is as the host answered, where it cannot be read afterwards', async () => {
     const host = { role: { id: 'r', name: 'Nurse' } as Role, isDown: false };

@@ -53,7 +53,7 @@ export const RoleDetail = () => {
   if (!role) {
     return (
       <PageFrame title={isUnknownRecord(error) ? say('roles.detail.not_found') : id} back={back}>
-        <MissingRecord id={id} unknown={say('roles.detail.not_found')} error={error} onRetry={() => void refetch()} />
+        <MissingRecord id={id} unknown={say('common.unknown_record')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }
