@@ -12,7 +12,7 @@ export type ConfirmDialogProps = {
   question: string;
   /** What follows from a yes, below the question. */
   consequence?: ReactNode;
-  /** Repeats the verb: "Delete user", never "OK". */
+  /** Repeats the verb: "Delete user", never "OK"; "Delete" under a title that the specification words, so that it stands there once. */
   confirmLabel: string;
   /** On production, what has to be typed before it is done: the name of what is destroyed. */
   typed?: string;

@@ -177,7 +177,7 @@ const Schedules = ({ of }: SchedulesCardProps) => {
         title={say('tasks.schedules.delete_title')}
         question={say('tasks.schedules.delete_question')}
         consequence={deleting ? <code>{`${deleting.interval} ${deleting.dataText}`}</code> : undefined}
-        confirmLabel={say('tasks.schedules.delete_title')}
+        confirmLabel={say('common.delete')}
         onConfirm={() => (deleting ? remove(deleting).finally(() => setDeleting(undefined)) : undefined)}
         onClose={() => setDeleting(undefined)}
       />

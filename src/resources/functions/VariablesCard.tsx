@@ -127,7 +127,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
         title={say('tasks.variables.delete_title')}
         question={say('tasks.variables.delete_question')}
         consequence={<code>{deleting}</code>}
-        confirmLabel={say('tasks.variables.delete_title')}
+        confirmLabel={say('common.delete')}
         onConfirm={() => (deleting === undefined ? undefined : remove(deleting))}
         onClose={() => setDeleting(undefined)}
       />

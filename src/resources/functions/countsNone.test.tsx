@@ -48,7 +48,7 @@ describe('a change that the host counts as none', () => {
     const { notices } = await show(host, PLANNER);
     host.host.countsNone = true;
     fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
-    click('Delete schedule');
+    click('Delete');
     await waitFor(() =>
       expect(notices.state().toasts).toMatchObject([{ text: 'Failed to delete schedule', detail: UNCHANGED }]),
     );

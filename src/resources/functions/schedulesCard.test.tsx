@@ -63,7 +63,7 @@ describe('schedules', () => {
     click('Save schedule');
     expect(await screen.findByText('300')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Delete schedule 86400' }));
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('86400')).toBeNull());
   });
 
@@ -338,10 +338,11 @@ describe('schedules', () => {
     const { notices } = await show(host, PLANNER);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete schedule' });
+    expect(screen.getByText('Delete schedule'), 'said once').toBeVisible();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this schedule?');
     expect(within(dialog).getByText('86400 {"my_key":1}')).toBeInTheDocument();
     host.host.refuse = new Error('gone');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete schedule' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('86400')).toBeInTheDocument();
@@ -369,7 +370,7 @@ describe('schedules', () => {
       fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
       host.host.refuse = refusal;
       host.host.schedules = [];
-      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
       expect(await screen.findByText('No schedules yet.')).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(notices.state().toasts.map(({ text }) => text)).toEqual(told);
@@ -414,7 +415,7 @@ describe('schedules', () => {
     const { notices } = await show(host, PLANNER);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
     host.host.refuse = new NetworkError('no answer');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
   });
 
@@ -422,7 +423,7 @@ describe('schedules', () => {
     const host = hostWith(aFunction(), [schedule]);
     const { notices } = await show(host, PLANNER);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete schedule' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No schedules yet.')).toBeVisible();
     expect(notices.state().kept).toEqual([]);
   });

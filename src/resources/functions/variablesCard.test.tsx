@@ -132,7 +132,7 @@ describe('environment variables', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
       await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
       click(`Delete ${name}`);
-      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete environment variable' }));
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(host.updates[1]?.environmentVariables).toEqual(new Map([['A', '2']])));
       await waitFor(() => expect(variables().queryByText(name)).toBeNull());
     },
@@ -143,9 +143,10 @@ describe('environment variables', () => {
     await show(host);
     click('Delete my_var');
     const dialog = screen.getByRole('dialog', { name: 'Delete environment variable' });
+    expect(screen.getByText('Delete environment variable'), 'said once').toBeVisible();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this environment variable?');
     expect(host.updates).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete environment variable' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(host.updates).toEqual([{ environmentVariables: new Map([['API_KEY', 'secret-1']]) }]));
   });
 
@@ -179,7 +180,7 @@ describe('environment variables', () => {
     expect(screen.getByLabelText('Value')).toHaveValue('x');
     click('Cancel editing');
     click('Delete my_var');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete environment variable' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete environment variable'));
   });
 

@@ -68,7 +68,7 @@ test.describe('schedules', () => {
     await page.getByRole('button', { name: 'Delete schedule 86400' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete schedule' });
     await expect(dialog).toContainText('Are you sure you want to delete this schedule?');
-    await dialog.getByRole('button', { name: 'Delete schedule' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No schedules yet.')).toBeVisible();
     expect(await stored()).toEqual([]);
   });
@@ -125,7 +125,7 @@ test.describe('schedules', () => {
     );
     await api.call('DELETE', `/tasks/v1/schedules/${data[0]?.id}`, adminToken);
     await page.getByRole('button', { name: 'Delete schedule 3600' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.locator('.toast-error').first()).toContainText('Failed to delete schedule');
     await expect(page.getByText('No schedules yet.')).toBeVisible();
   });

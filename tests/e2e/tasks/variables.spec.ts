@@ -43,7 +43,7 @@ test.describe('environment variables', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete my_var' }).click();
-    await dialog.getByRole('button', { name: 'Delete environment variable' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
     // Behind a dialog nothing has a role.
     await expect(dialog).toHaveCount(0);
     await expect(table.getByText('my_var')).toHaveCount(0);
@@ -131,7 +131,7 @@ test.describe('environment variables', () => {
     await expect(page.getByRole('button', { name: 'Delete A' })).toBeVisible();
     await api.call('DELETE', `/tasks/v1/functions/${name}`, adminToken);
     await page.getByRole('button', { name: 'Delete A' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete environment variable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.locator('.toast-error')).toContainText('Failed to delete environment variable');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
