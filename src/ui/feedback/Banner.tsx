@@ -43,5 +43,7 @@ const Shown = ({ message, closesAfterMs, onClose }: BannerProps & { message: { t
 
 /** The red dismissible banner of the create and detail screens (spec §8, §9). */
 export const Banner = ({ message, ...props }: BannerProps) => (
-  <div role="alert">{message ? <Shown {...props} message={message} /> : null}</div>
+  <div role="alert" className="banner-place">
+    {message ? <Shown {...props} message={message} /> : null}
+  </div>
 );

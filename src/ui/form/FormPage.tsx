@@ -23,7 +23,7 @@ export type FormPageProps = {
   children: ReactNode;
 };
 
-/** The page of a form: its banner, what was typed before, its fields, and the button with the last refusal beside it. */
+/** The page of a form: its banner, what was typed before, its fields, and the button, beside which the last refusal stays once the banner closed. */
 export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) => {
   const say = useMessages();
   const way = useWayBack(back);
@@ -40,7 +40,7 @@ export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) =
           <Button variant="outlined" component={Link} to={way.to} onClick={way.onClick} disabled={form.isBusy}>
             {say('common.cancel')}
           </Button>
-          {form.refusal ? <span className="form-refusal">{form.refusal}</span> : null}
+          {form.refusal && !form.banner ? <span className="form-refusal">{form.refusal}</span> : null}
         </div>
       </form>
     </PageFrame>

@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('shows what the host refused until it is tried again, and keeps what was typed', async () => {
+  it('[UNEW-11] shows what the host refused in the banner, then beside the button until it is tried again, and keeps what was typed', async () => {
     let answer: () => void = () => undefined;
     const submit = vi
       .fn<(values: { name: string }) => Promise<string>>()
@@ -62,6 +62,8 @@ describe('a form', () => {
     show(submit);
     type('a');
     await send();
+    expect(screen.getByText('Taken'), '[UNEW-11] in the banner alone').toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(refusal()).toBe('Taken');
     expect(screen.getByLabelText('Name')).toHaveValue('a');
     await send();

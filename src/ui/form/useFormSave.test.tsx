@@ -83,6 +83,7 @@ describe('what became of a form that was sent', () => {
     const { call, refuse } = lateCall('/things/1');
     const { kept } = send(call);
     await refuse('Late refusal');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(document.querySelector('.form-refusal')).toHaveTextContent('Late refusal');
     expect(kept()).toBe(0);
     expect(screen.getByRole('button', { name: 'Create' }), 'it may be sent again').toBeEnabled();
