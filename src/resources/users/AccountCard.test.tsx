@@ -97,7 +97,7 @@ describe('an account that wrong passwords have locked', () => {
   });
 });
 
-it('[UDET-09] an activation mail is asked for once, however often that is pressed meanwhile, and again once it is answered', async () => {
+it('[UDET-08] [UDET-09] the link asks for an activation mail once, however often that is pressed meanwhile, and again once it is answered', async () => {
   const answers: (() => void)[] = [];
   const requestActivation = vi.fn((_: string) => new Promise<void>(resolve => answers.push(resolve)));
   renderInConsole(<AccountCard user={{ ...user, activation: false }} name="Ben" onChanged={async () => undefined} />, {
@@ -105,7 +105,7 @@ it('[UDET-09] an activation mail is asked for once, however often that is presse
     permissions: ['VIEW_USER'],
     resources: [users],
   });
-  const link = screen.getByRole('button', { name: 'Send activation mail' });
+  const link = screen.getByRole('link', { name: 'Send activation mail' });
   fireEvent.click(link);
   fireEvent.click(link);
   expect(requestActivation.mock.calls).toEqual([['ben@example.test']]);
@@ -132,7 +132,7 @@ it.each([
         resources: [users],
       },
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Send activation mail' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Send activation mail' }));
     await act(async () => undefined);
     await act(() => vi.advanceTimersByTimeAsync(1_999));
     expect(screen.getByRole('img', { name })).toBeInTheDocument();
@@ -150,13 +150,13 @@ it('[UDET-09] [HOST-05] no activation mail is offered for a user who came withou
     { permissions: ['VIEW_USER'], resources: [users] },
   );
   expect(screen.getByText('No')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Send activation mail' })).toBeNull();
   cleanup();
   renderInConsole(
     <AccountCard user={{ ...user, email: '', activation: false }} name="Ben" onChanged={async () => undefined} />,
     { permissions: ['VIEW_USER'], resources: [users] },
   );
-  expect(screen.queryByRole('button', { name: 'Send activation mail' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Send activation mail' })).toBeNull();
 });
 
 it('[HOST-05] a user of whom the host does not tell it is not called inactive, and can be sent the mail', () => {
@@ -166,7 +166,7 @@ it('[HOST-05] a user of whom the host does not tell it is not called inactive, a
     resources: [users],
   });
   expect(screen.queryByText('No')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Send activation mail' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Send activation mail' })).toBeVisible();
 });
 
 it('[CAP-05] the activation mail is off where the host is read-only, and says why', () => {
@@ -182,7 +182,7 @@ it('[CAP-05] the activation mail is off where the host is read-only, and says wh
       storage,
     },
   );
-  const button = screen.getByRole('button', { name: 'Send activation mail' });
+  const button = screen.getByRole('link', { name: 'Send activation mail' });
   fireEvent.click(button);
   expect(requestActivation).not.toHaveBeenCalled();
   expect(button).toHaveAccessibleDescription(/^Read-only on this host/);

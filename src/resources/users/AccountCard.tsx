@@ -50,6 +50,7 @@ const Activation = ({ user }: { user: User }) => {
       {no}
       <button
         type="button"
+        role="link"
         onClick={send}
         aria-disabled={isBusy || isReadOnly}
         title={isReadOnly ? say('host.read_only_why') : undefined}

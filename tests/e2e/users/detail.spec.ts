@@ -237,7 +237,7 @@ test.describe('one user', () => {
     const person = await createPerson([]);
     await signInAs(['VIEW_USER']);
     await page.goto(`/users/users/${person.id}`);
-    const link = page.getByRole('button', { name: 'Send activation mail' });
+    const link = page.getByRole('link', { name: 'Send activation mail' });
     await expect(link).toBeVisible();
     await stopClock(page);
     const asked = page.waitForRequest('**/users/v1/activation?*');
