@@ -1,6 +1,7 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useMessages } from '../admin/messages';
 import { usePrinting } from './printing';
 import { cameFrom } from './trail';
 import { useTrail } from './useTrail';
@@ -35,12 +36,13 @@ export const useWayBack = ({ to, label }: BackLinkProps) => {
   return { ...target, onClick };
 };
 
-/** The way back, as the link above a page; on paper, what the page belongs to. */
+/** The way back, as the link above a page, which is called so as the arrow says it; on paper, what the page belongs to. */
 export const BackLink = (back: BackLinkProps) => {
+  const say = useMessages();
   const { to, label, onClick } = useWayBack(back);
   const isPrinting = usePrinting();
   return (
-    <Link to={to} className="page-back" onClick={onClick}>
+    <Link to={to} className="page-back" aria-label={say('common.back_to', { place: label })} onClick={onClick}>
       <ArrowBackIcon style={{ fontSize: 16 }} aria-hidden />
       <bdi>{isPrinting ? back.label : label}</bdi>
     </Link>

@@ -408,6 +408,11 @@ describe('the way back', () => {
     return [link.textContent, link.getAttribute('href')];
   };
 
+  it('[DOC-04] [DOC-06] [FDET-01] is a link that is called so', () => {
+    leads({ to: '/users/users/1', title: 'Ada' });
+    expect(screen.getByRole('link', { name: 'Back: Ada' })).toBeVisible();
+  });
+
   it('is the page from which one came, by its name and as it was left', () => {
     expect(leads({ to: '/users/users/1?tab=roles', title: 'Ada' })).toEqual(['Ada', '/users/users/1?tab=roles']);
     expect(leads({ to: '/users/users/1', title: '' })).toEqual(['Executions', '/users/users/1']);

@@ -46,5 +46,5 @@ it('[FDET-01] a tab is in the address, beside how the list was looked at that th
   );
   fireEvent.click(screen.getByRole('tab', { name: 'Info' }));
   await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('?list=abc&tab=info'));
-  expect(screen.getByRole('link', { name: 'Functions' })).toHaveAttribute('href', '/tasks/functions?state=abc');
+  expect(screen.getByRole('link', { name: 'Back: Functions' })).toHaveAttribute('href', '/tasks/functions?state=abc');
 });
