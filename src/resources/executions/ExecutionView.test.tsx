@@ -271,6 +271,12 @@ describe('one execution', () => {
     await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
   });
 
+  it('[EXEC-14] that is not there is told in its place alone: nothing went wrong', async () => {
+    show(Object.assign(new Error('Requested resource is unknown'), { status: 404 }));
+    expect(await screen.findByText('This execution does not exist, or no longer')).toBeVisible();
+    expect(screen.queryByText('Requested resource is unknown')).toBeNull();
+  });
+
   it('runs again with the same data and tags, as urgently, and refuses data that is not JSON', async () => {
     const { create, onStarted } = show(anExecution({ data: { a: 1 }, tags: ['t'] }), { permissions: ['CREATE_TASKS'] });
     fireEvent.click(await screen.findByRole('button', { name: 'Run again' }));

@@ -7,6 +7,7 @@ import { usePlatform } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
 import { Banner } from '../../ui/feedback/Banner';
 import { makeVisible } from '../../ui/hiddenCharacters';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -198,7 +199,7 @@ export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
   const closeBanner = useCallback(() => setBanner(undefined), []);
   const fail = useCallback((cause: unknown) => setBanner({ text: failureText(say, cause) }), [say]);
   useEffect(() => {
-    if (error) fail(error);
+    if (error && !isUnknownRecord(error)) fail(error);
   }, [error, fail]);
 
   const body = () => {
