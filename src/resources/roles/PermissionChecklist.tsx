@@ -31,7 +31,8 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const [added, removed] = [diff.added.length, diff.removed.length];
   const isChanged = added + removed > 0;
   const isReadOnly = !canAdd && !canRemove;
-  const count = matching.length;
+  // Whoever hears the buttons hears what they are called.
+  const shownCount = <span aria-hidden>({matching.length})</span>;
   const { session } = usePlatform();
   const loss = useOwnLoss(staged.roleId, staged.diff.removed);
   const [isAsking, setAsking] = useState(false);
@@ -51,10 +52,10 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
           type="search"
         />
         <Button variant="outlined" disabled={!canAdd} onClick={() => setAll(matching, true)}>
-          {say('roles.detail.select_all', { count })}
+          {say('roles.detail.select_all')} {shownCount}
         </Button>
         <Button variant="outlined" disabled={!canRemove && added === 0} onClick={() => setAll(matching, false)}>
-          {say('roles.detail.select_none', { count })}
+          {say('roles.detail.select_none')} {shownCount}
         </Button>
       </div>
       <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-stage">

@@ -128,9 +128,11 @@ test.describe('roles', () => {
     await expect(box('VIEW_TASKS')).not.toBeChecked();
 
     await page.getByLabel('Search permissions').fill('view task logs');
-    await page.getByRole('button', { name: 'Select all (1)' }).click();
+    const all = page.getByRole('button', { name: 'Select all', exact: true });
+    await expect(all).toHaveText('Select all (1)');
+    await all.click();
     await page.getByLabel('Search permissions').fill('VIEW_USER');
-    await page.getByRole('button', { name: /^Select none \(\d+\)$/ }).click();
+    await page.getByRole('button', { name: 'Select none', exact: true }).click();
     await page.getByLabel('Search permissions').fill('');
     await expect(box('VIEW_ROLE')).toBeChecked();
     const calls: { path: string; search: string; body: unknown }[] = [];
@@ -172,7 +174,9 @@ test.describe('roles', () => {
     await expect(page.locator('details')).toHaveCount(1);
     await expect(tasks.locator('summary')).toContainText('0 of 3');
     await expect(tasks.getByRole('checkbox')).toHaveCount(3);
-    await page.getByRole('button', { name: 'Select all (3)' }).click();
+    const all = page.getByRole('button', { name: 'Select all', exact: true });
+    await expect(all).toHaveText('Select all (3)');
+    await all.click();
     await expect(tasks.locator('summary')).toContainText('3 of 3 · +3 −0');
     await page.getByLabel('Search permissions').fill('');
     await expect(users.locator('summary')).toContainText(/2 of 4\d$/);
