@@ -263,6 +263,18 @@ describe('a run ends', () => {
       expect.stringContaining('500 levels'),
     ],
     ['an error that is none', answering('{"error":{"message":{"toString":1}}}'), 'ProcessEnded', expect.any(String)],
+    [
+      'more files than its temporary folder takes',
+      `exports.handler = () => {
+        const { mkdirSync, writeFileSync } = require('node:fs');
+        const folder = process.env.TMPDIR + '/many';
+        mkdirSync(folder);
+        for (let at = 0; at < 10_000; at++) writeFileSync(folder + '/' + at, '');
+        return new Promise(() => setInterval(() => undefined, 1_000));
+      }`,
+      'StorageLimitExceeded',
+      expect.stringContaining('512 MB'),
+    ],
     ['an answer that is none', answering('null'), 'ProcessEnded', expect.any(String)],
     [
       'its process leaving early',

@@ -66,7 +66,9 @@ const useOptions = (
     completion === undefined
       ? []
       : [...completion.options.slice(0, COMPLETIONS), ...offers.map((text): FilterOption => ({ text, kind: 'offer' }))];
-  return { offers, completion, options };
+  const [offer] = offers;
+  const isSearch = offer !== undefined && (ONE_WORD.test(draft.trim()) || mistakeIn(draft) === undefined);
+  return { offer, isSearch, completion, options };
 };
 
 /**
@@ -96,9 +98,7 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
     }
   }
 
-  const { offers, completion, options } = useOptions(draft, caret, { fields, ...known });
-  const [offer] = offers;
-  const isSearch = offer !== undefined && (ONE_WORD.test(draft.trim()) || mistakeIn(draft) === undefined);
+  const { offer, isSearch, completion, options } = useOptions(draft, caret, { fields, ...known });
   const active = moved < 0 && isAsked ? options.findIndex(({ kind }) => kind === 'offer') : moved;
 
   useEffect(() => {
@@ -120,10 +120,8 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
     setError(verdict.valid ? undefined : verdict.error);
     close();
     if (!verdict.valid) {
-      if (offer === undefined) return;
-      setAsked(true);
-      setCaret(draft.length);
-      return;
+      setAsked(offer !== undefined);
+      return setCaret(offer === undefined ? undefined : draft.length);
     }
     setDraft(showFilter(verdict.filter));
     setSent([...sent, verdict.filter]);

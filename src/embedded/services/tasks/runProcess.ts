@@ -6,6 +6,7 @@ import type { TaskError } from '../../../contract';
 import { createLineSplitter } from './lines';
 import { type Sandbox, sandboxed } from './sandbox';
 import { startText } from './startText';
+import { watchStorage } from './watchStorage';
 
 export type Job = Sandbox & {
   functionName: string;
@@ -154,6 +155,7 @@ export const runProcess = (job: Job): RunningProcess => {
   const memoryWatch = setInterval(() => {
     if (child.pid !== undefined && residentMb(child.pid) > job.memoryLimitMb + NODE_MEMORY_MB) stop(memoryError);
   }, MEMORY_WATCH_MS);
+  const endWatch = watchStorage(job.folder.temporaryDir, why => stop(runtimeError('StorageLimitExceeded', why)));
 
   const outcome = new Promise<Outcome>(resolve => {
     let ending = '';
@@ -171,6 +173,7 @@ export const runProcess = (job: Job): RunningProcess => {
     child.on('exit', (code, signal) => {
       clearTimeout(clock);
       clearInterval(memoryWatch);
+      endWatch();
       ending = endingOf(code, signal);
       // Whatever it started ends with it, also what would keep the output open.
       killGroup();
