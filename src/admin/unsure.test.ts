@@ -38,12 +38,13 @@ describe('a call whose end nobody saw', () => {
   it('is looked for where the host does not know it: somebody has deleted it, unless it is something else that is not there', async () => {
     const unknown = new ApiError('Unknown', { status: 404, code: 16, method: 'PUT', path: '/x' });
     const refused = () => Promise.reject(unknown);
-    await expect(storedOr(say, refused(), async () => undefined, holds)).rejects.toThrow('errors.gone');
+    await expect(storedOr(say, refused(), async () => null, holds)).rejects.toThrow('errors.gone');
     await expect(storedOr(say, refused(), refused, holds)).rejects.toThrow('errors.gone');
     await expect(storedOr(say, refused(), async () => 'before', holds)).rejects.toBe(unknown);
+    await expect(storedOr(say, refused(), async () => undefined, holds)).rejects.toBe(unknown);
     await expect(storedOr(say, refused(), cut, holds)).rejects.toBe(unknown);
     const offered = new ApiError('No', { status: 404, method: 'PUT', path: '/x' });
-    await expect(storedOr(say, Promise.reject(offered), async () => undefined, holds)).rejects.toBe(offered);
+    await expect(storedOr(say, Promise.reject(offered), async () => null, holds)).rejects.toBe(offered);
   });
 
   it('is not known where nobody can look', async () => {

@@ -30,8 +30,7 @@ const isUnknownThere = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404 && error.code !== undefined;
 
 /** Whether a record that a host did not know is not there to be read either: something else that was named may be what it does not know. */
-const isGone = (look: () => Promise<unknown>): Promise<boolean> =>
-  look().then(now => now === undefined || now === null, isUnknownThere);
+const isGone = (look: () => Promise<unknown>): Promise<boolean> => look().then(now => now === null, isUnknownThere);
 
 /** Whether a record is what was sent, in every member that was sent. */
 export const holdsSent = (now: unknown, sent: unknown): boolean => {
@@ -67,7 +66,7 @@ export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_remov
  * Waits for a change to be stored. Where nobody knows whether it was, or the host broke down over it, the record is read again before that counts as
  * a failure. What the host does not know is looked for likewise: somebody may have deleted it.
  *
- * @param look reads the record; `undefined` where it cannot be read
+ * @param look reads the record; `undefined` where it cannot be read, `null` where it is not there
  * @param holds whether the record, as it is now, is what was sent
  * @returns what the host answered, none where it was looked up
  * @throws Error where the host counts nothing; what the call threw; where nobody knew, an Error that says what was found
@@ -75,7 +74,7 @@ export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_remov
 export const storedOr = async <T, A>(
   say: Say,
   call: Promise<A>,
-  look: () => Promise<T | undefined>,
+  look: () => Promise<T | undefined | null>,
   holds: (now: T) => boolean,
   words: typeof STORED | typeof REMOVED = STORED,
 ): Promise<A | undefined> => {
@@ -85,7 +84,7 @@ export const storedOr = async <T, A>(
     if (words === STORED && isUnknownThere(cause) && (await isGone(look)))
       throw new Error(say('errors.gone'), { cause });
     if (!mayBeDone(cause)) throw cause;
-    const now = await look().catch(() => undefined);
+    const now = (await look().catch(() => undefined)) ?? undefined;
     if (now !== undefined && holds(now)) return undefined;
     // What the host said of its own failure is more than could be said here.
     if (isFault(cause)) throw cause;

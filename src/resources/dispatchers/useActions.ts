@@ -48,12 +48,12 @@ export const useActions = (dispatcher: string, reload: () => Promise<unknown>) =
       reads: noPage,
     });
   const placeOf = (id: string) => `${actions}/${encodeURIComponent(id)}`;
-  /** The actions as they are now; `undefined` where there is no such dispatcher. */
-  const look = async (): Promise<readonly WireAction[] | undefined> => {
+  /** The actions as they are now; `null` where there is no such dispatcher. */
+  const look = async (): Promise<readonly WireAction[] | null> => {
     const found = await api.read(dispatcher, new AbortController().signal);
-    return found ? recordsIn((onWire(found) as { actions?: readonly WireAction[] }).actions) : undefined;
+    return found ? recordsIn((onWire(found) as { actions?: readonly WireAction[] }).actions) : null;
   };
-  const lookFor = async (id: string) => (await look())?.find(action => action.id === id);
+  const lookFor = async (id: string) => (await look())?.find(action => action.id === id) ?? null;
   const told = async (notice: Parameters<typeof notices.toast>[0]) => {
     notices.toast(notice);
     await Promise.all([reload(), cache.invalidateQueries({ queryKey: [DISPATCHERS, 'getList'] })]);

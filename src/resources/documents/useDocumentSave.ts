@@ -36,7 +36,7 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
     };
     /** Waits for a part to be stored; where no answer comes, the document tells whether it is. */
     const settled = (call: Promise<unknown>, holds: (data: DataDocument['data']) => boolean) =>
-      storedOr(say, call, async () => (await documents.findOne(schema.id, id))?.record.data, holds);
+      storedOr(say, call, async () => (await documents.findOne(schema.id, id))?.record.data ?? null, holds);
     /** @returns whether the condition held */
     const update = async (condition: string, members: string): Promise<boolean> => {
       let isDone = true;

@@ -25,7 +25,7 @@ export type RecordEditProps = { resource: string; definition: ResourceDefinition
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
 
 /** Members that the host took as null, and kept as they were; it is asked only where some were sent so. */
-const stillThere = async (opened: string, json: string, look: () => Promise<ExactRecord | undefined>) => {
+const stillThere = async (opened: string, json: string, look: () => Promise<ExactRecord | null>) => {
   const [before, sent] = [opened, json].map(one => JSON.parse(one) as unknown);
   if (notEmptied(before, sent, before).length === 0) return [];
   const now = await look().catch(() => undefined);
@@ -47,7 +47,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const [stored] = useState(() => onWire(found) as Record<string, unknown>);
   const gone = (json: string) => leftOutNames(initial, json, merges);
 
-  const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
+  const look = () => api.read(id, new AbortController().signal);
   const [fields] = useState(() => memberFields(definition, blankOf(definition, undefined), JSON.parse(initial)));
   const { known, sentBeside } = useBesideOthers({ editable, fields, initial, look });
 

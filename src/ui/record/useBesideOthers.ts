@@ -15,7 +15,7 @@ export type BesideOthersOptions = {
   /** Those members as JSON, as they were when editing began. */
   initial: string;
   /** Reads the record as it is now. */
-  look: () => Promise<ExactRecord | undefined>;
+  look: () => Promise<ExactRecord | null>;
 };
 
 /** What a form sends beside what others changed since it was opened, who are asked about once. */
@@ -40,12 +40,12 @@ export const useBesideOthers = ({ editable, fields, initial, look }: BesideOther
      * @throws Error naming, once, what somebody else changed to something else than what is sent, or saying that they deleted it
      */
     sentBeside: async (json: string): Promise<string> => {
-      const found = await look().catch(error => (isUnknownRecord(error) ? undefined : 'unread'));
-      if (found === undefined && !isKnownGone.current) {
+      const found = await look().catch(error => (isUnknownRecord(error) ? null : 'unread'));
+      if (found === null && !isKnownGone.current) {
         isKnownGone.current = true;
         throw new Error(say('record.deleted_meanwhile'));
       }
-      if (found === undefined || found === 'unread') return json;
+      if (found === null || found === 'unread') return json;
       const now = membersText(found.text, found.at, editable);
       const { clashing, beside, sent } = mergedWith(
         editable,
