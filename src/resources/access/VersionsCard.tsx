@@ -30,7 +30,7 @@ const useVersions = ({ record, reload }: RecordPartProps) => {
   const path = `/auth/v2/applications/${encodeURIComponent(record.id)}/versions`;
   const look = async () => {
     const now = await api.read(record.id, new AbortController().signal);
-    return now ? versionsOf(now.record) : undefined;
+    return now ? versionsOf(now.record) : null;
   };
   const show = async () => {
     await reload();

@@ -43,10 +43,13 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
     const call = client.documents.create(schema.id, json).then(made => {
       id = made.id;
     });
-    const look = () => findMade(client.http, { schemaId: schema.id, json, me, sentAt, now: Date.now() });
-    await storedOr(say, call, look, found => {
-      id = found ?? '';
-      return found !== null;
+    const look = async () => {
+      const found = await findMade(client.http, { schemaId: schema.id, json, me, sentAt, now: Date.now() });
+      return found === undefined ? undefined : { made: found ?? '' };
+    };
+    await storedOr(say, call, look, ({ made }) => {
+      id = made;
+      return made !== '';
     });
     await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
     notices.toast({ kind: 'success', text: say('documentEdit.created', { id }) });

@@ -81,7 +81,7 @@ test.describe('schemas', () => {
     await signInAs(['VIEW_DOCUMENTS']);
     await page.goto('/data/schema/000000000000000000000000');
     await expect(page.getByRole('heading', { name: 'This schema does not exist' })).toBeVisible();
-    await page.getByRole('link', { name: 'Schemas', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Back: Schemas' }).click();
     await expect(page).toHaveURL(/\/data\/schema$/);
   });
 
