@@ -24,6 +24,14 @@ it('[UDET-04] what is typed stays with the record that it was typed for', () => 
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
 });
 
+it('[UDET-04] the label is the field’s alone, also while what saves it and what undoes it stand beside it', () => {
+  renderInConsole(<InlineEditor label="First name" value="Ada" onSave={async () => undefined} />);
+  fireEvent.change(screen.getByLabelText(/First name/), { target: { value: 'Grace' } });
+  expect(screen.getByRole('button', { name: 'Save First name' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Undo First name' })).toBeInTheDocument();
+  expect(screen.getByLabelText(/First name/)).toHaveValue('Grace');
+});
+
 it('[UDET-04] what the host stored otherwise than it was typed is shown as stored, unless something else is typed by then', async () => {
   const answers: (() => void)[] = [];
   const Name = () => {
