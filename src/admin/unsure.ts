@@ -1,5 +1,6 @@
 import { ApiError, isNothing, NetworkError, ProtocolError } from '../client';
 import { asSentence, failureText } from './failure';
+import { isUnknownRecord } from './isUnknownRecord';
 import type { MessageKey, Say } from './messages';
 
 /** Whether a failed call may have been done all the same: nothing, or only a gateway, answered. */
@@ -25,12 +26,8 @@ export const unsureText = (
 export const saveFailureText = (say: Say, error: unknown): string =>
   isUnknown(error) ? unsureText(say, error) : failureText(say, error);
 
-/** Whether a host knows of no such record; by a code, which a gateway has none of. */
-const isUnknownThere = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && error.code !== undefined;
-
 /** Whether a record that a host did not know is not there to be read either: something else that was named may be what it does not know. */
-const isGone = (look: () => Promise<unknown>): Promise<boolean> => look().then(now => now === null, isUnknownThere);
+const isGone = (look: () => Promise<unknown>): Promise<boolean> => look().then(now => now === null, isUnknownRecord);
 
 /** Whether a record is what was sent, in every member that was sent. */
 export const holdsSent = (now: unknown, sent: unknown): boolean => {
@@ -81,7 +78,7 @@ export const storedOr = async <T, A>(
   try {
     return await counted(say, call);
   } catch (cause) {
-    if (words === STORED && isUnknownThere(cause) && (await isGone(look)))
+    if (words === STORED && isUnknownRecord(cause) && (await isGone(look)))
       throw new Error(say('errors.gone'), { cause });
     if (!mayBeDone(cause)) throw cause;
     const now = (await look().catch(() => undefined)) ?? undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyAtSignIn, languageChoice } from '../admin/i18n';
-import { LANGUAGES } from '../admin/languages';
+import { LANGUAGE_NAMES, LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
 import { hasAnswer } from '../admin/providerAnswer';
@@ -82,7 +82,7 @@ const Foot = () => {
           aria-pressed={i18n.language === language}
           onClick={() => void i18n.changeLanguage(language)}
         >
-          {language === 'en' ? 'English' : 'Nederlands'}
+          {LANGUAGE_NAMES[language]}
         </button>
       ))}
       <ThemeButton />

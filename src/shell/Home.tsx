@@ -141,10 +141,10 @@ const Section = ({ section: { name, permissions } }: { section: SectionDefinitio
   return (
     <li>
       {whyNot ? (
-        <>
+        <div>
           <strong className="home-closed">{labels.section(name)}</strong>
           <span>{whyNot}</span>
-        </>
+        </div>
       ) : (
         // What it is about is part of its name: the navigation's own link is the one that is called as the section is.
         <Link to={`/${name}`}>

@@ -53,7 +53,7 @@ export const HelpMenu = () => {
   return <MenuButton label={say('shell.help')} icon={<HelpIcon fontSize="small" />} Items={HelpItems} />;
 };
 
-/** Of what its buttons are the one in use says; a name of its own would be that of a field in which a user's language stands. */
+/** It has no name of its own: that would be the label of the field in which a user's language stands. */
 export const LanguageSwitch = () => {
   const [locale, setLocale] = useLanguage();
   return (

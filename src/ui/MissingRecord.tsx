@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useResourceContext } from 'react-admin';
-import { isUnknownRecord } from './isUnknownRecord';
+import { isUnknownRecord } from '../admin/isUnknownRecord';
 import { LoadFailure, Note } from './Note';
 
 export type MissingRecordProps = {

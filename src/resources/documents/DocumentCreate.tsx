@@ -44,12 +44,12 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
       id = made.id;
     });
     const look = async () => {
-      const found = await findMade(client.http, { schemaId: schema.id, json, me, sentAt, now: Date.now() });
-      return found === undefined ? undefined : { made: found ?? '' };
+      const made = await findMade(client.http, { schemaId: schema.id, json, me, sentAt, now: Date.now() });
+      return made === undefined ? undefined : { made };
     };
     await storedOr(say, call, look, ({ made }) => {
-      id = made;
-      return made !== '';
+      id = made ?? '';
+      return made !== null;
     });
     await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
     notices.toast({ kind: 'success', text: say('documentEdit.created', { id }) });

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
+import { isUnknownRecord } from '../../admin/isUnknownRecord';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
 import { Banner } from '../../ui/feedback/Banner';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { isUnknownRecord } from '../../admin/isUnknownRecord';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { Task } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedTabs } from '../../ui/GatedTabs';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { FunctionExecutions, RunDialog } from '../executions';

@@ -1,5 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import { isUnknownRecord } from '../../admin/isUnknownRecord';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { useReference } from '../../admin/useReference';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { RecordInput } from '../../ui/form/RecordInput';
 import { ValueField } from '../../ui/form/ValueField';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { LoadFailure, Note } from '../../ui/Note';
 import { Card, PageFrame } from '../../ui/PageFrame';

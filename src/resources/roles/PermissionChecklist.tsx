@@ -31,8 +31,12 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const [added, removed] = [diff.added.length, diff.removed.length];
   const isChanged = added + removed > 0;
   const isReadOnly = !canAdd && !canRemove;
-  // Whoever hears the buttons hears what they are called.
-  const shownCount = <span aria-hidden>({matching.length})</span>;
+  /** What a button is called, and beside its name how many it ticks. */
+  const counted = (name: string) => (
+    <span>
+      {name} <span aria-hidden>({matching.length})</span>
+    </span>
+  );
   const { session } = usePlatform();
   const loss = useOwnLoss(staged.roleId, staged.diff.removed);
   const [isAsking, setAsking] = useState(false);
@@ -51,11 +55,21 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
           onChange={event => onSearch(event.target.value)}
           type="search"
         />
-        <Button variant="outlined" disabled={!canAdd} onClick={() => setAll(matching, true)}>
-          {say('roles.detail.select_all')} {shownCount}
+        <Button
+          variant="outlined"
+          aria-description={`${matching.length}`}
+          disabled={!canAdd}
+          onClick={() => setAll(matching, true)}
+        >
+          {counted(say('roles.detail.select_all'))}
         </Button>
-        <Button variant="outlined" disabled={!canRemove && added === 0} onClick={() => setAll(matching, false)}>
-          {say('roles.detail.select_none')} {shownCount}
+        <Button
+          variant="outlined"
+          aria-description={`${matching.length}`}
+          disabled={!canRemove && added === 0}
+          onClick={() => setAll(matching, false)}
+        >
+          {counted(say('roles.detail.select_none'))}
         </Button>
       </div>
       <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-stage">

@@ -20,15 +20,31 @@ afterEach(cleanup);
 const stored = aSchema();
 const UNKNOWN = new ApiError('Unknown', { status: 404, code: 16, method: 'DELETE', path: '/' } as never);
 
+/** The form of a schema, at a host that answers these calls. */
+const edit = (
+  { stored: record = stored, base = writtenOf(record), isNew = false } = {} as {
+    stored?: typeof stored;
+    base?: ReturnType<typeof writtenOf>;
+    isNew?: boolean;
+  },
+  schemas: object = {},
+  perTab = memoryStore(),
+) =>
+  renderInConsole(
+    <SchemaEdit
+      {...(isNew ? {} : { stored: record })}
+      base={base}
+      title="Edit measurement"
+      back={{ to: '/data/schema', label: 'Schemas' }}
+    />,
+    { client: { schemas } as unknown as Client, perTab },
+  );
+
 it('[SESS-13] a schema that was changed and left is offered again, and no part of it is stored by itself', async () => {
   const perTab = memoryStore();
   const calls = { create: vi.fn(), update: vi.fn(), at: vi.fn() };
   const open = async () => {
-    const back = { to: '/data/schema', label: 'Schemas' };
-    renderInConsole(<SchemaEdit stored={stored} base={writtenOf(stored)} title="Edit measurement" back={back} />, {
-      client: { schemas: calls } as unknown as Client,
-      perTab,
-    });
+    edit({}, calls, perTab);
     return screen.findByRole('textbox', { name: 'Name' });
   };
   fireEvent.change(await open(), { target: { value: 'weight' } });
@@ -43,15 +59,7 @@ it('[SESS-13] a schema that was changed and left is offered again, and no part o
 it('[HOST-05] what a host has taken already, though the wire knows it otherwise, stands in the way of no other change', async () => {
   const odd = aSchema({ description: 'ab' });
   const open = (isNew: boolean) => {
-    renderInConsole(
-      <SchemaEdit
-        {...(isNew ? {} : { stored: odd })}
-        base={writtenOf(odd)}
-        title="Edit measurement"
-        back={{ to: '/data/schema', label: 'Schemas' }}
-      />,
-      { perTab: memoryStore() },
-    );
+    edit({ isNew, stored: odd });
     const name = screen.getByRole('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'weight' } });
     fireEvent.submit(name.closest('form') ?? document.body);
@@ -66,15 +74,7 @@ it('[HOST-05] what a host has taken already, though the wire knows it otherwise,
 
 /** Types another name over the stored schema, and saves it. */
 const renameAndSave = async (schemas: object) => {
-  const { notices } = renderInConsole(
-    <SchemaEdit
-      stored={stored}
-      base={writtenOf(stored)}
-      title="Edit measurement"
-      back={{ to: '/', label: 'Schemas' }}
-    />,
-    { client: { schemas } as unknown as Client, perTab: memoryStore() },
-  );
+  const { notices } = edit({}, schemas);
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fireEvent.change(name, { target: { value: 'weight' } });
   fireEvent.submit(name.closest('form') ?? document.body);
@@ -214,15 +214,7 @@ it.each([
     transitions: [{ ...transition, name: 'go', type: 'automatic', conditions: [step], actions: [step] }],
     indexes: [{ id: 'i1', fields: [{ name: 'value', type: 'asc' }], options: { unique: true, sparse: false } }],
   } as unknown as typeof stored;
-  renderInConsole(
-    <SchemaEdit
-      stored={filled}
-      base={writtenOf(filled)}
-      title="Edit measurement"
-      back={{ to: '/data/schema', label: 'Schemas' }}
-    />,
-    { perTab: memoryStore() },
-  );
+  edit({ stored: filled });
   fireEvent.click(screen.getByRole('button', { name: `Add ${kind}` }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByRole('textbox', { name: field })).toHaveValue('');
@@ -245,10 +237,7 @@ const SPARSE = {
 } satisfies ReturnType<typeof writtenOf>;
 
 it('a part that is opened and put back as it was changes nothing', () => {
-  renderInConsole(
-    <SchemaEdit stored={stored} base={SPARSE} title="Edit measurement" back={{ to: '/', label: 'Schemas' }} />,
-    { perTab: memoryStore() },
-  );
+  edit({ base: SPARSE });
   for (const name of ['n', 's', 'closed', 'go', 's asc', 'n desc']) {
     fireEvent.click(screen.getByRole('button', { name: `Edit ${name}` }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put into the schema' }));
@@ -295,10 +284,7 @@ it.each([
 });
 
 it('[CAP-21] what was typed of a part is offered again after Escape, and given up by Cancel', async () => {
-  renderInConsole(
-    <SchemaEdit stored={stored} base={SPARSE} title="Edit measurement" back={{ to: '/', label: 'Schemas' }} />,
-    { perTab: memoryStore() },
-  );
+  edit({ base: SPARSE });
   const open = async (name: string) => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name }));
@@ -340,15 +326,7 @@ it('what somebody else made of a part meanwhile is told before it is replaced, a
     statuses: { ...statuses, checked: {} },
   };
   const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
-  renderInConsole(
-    <SchemaEdit
-      stored={stored}
-      base={writtenOf(stored)}
-      title="Edit measurement"
-      back={{ to: '/data/schema', label: 'Schemas' }}
-    />,
-    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
-  );
+  edit({}, { update, at });
   const name = screen.getByRole('textbox', { name: 'Name' });
   fireEvent.change(name, { target: { value: 'mine' } });
   fireEvent.submit(name.closest('form') ?? document.body);
@@ -371,15 +349,7 @@ it('a part that both have added is put in the place of theirs by saving again: t
   const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
   const updateStatus = vi.fn(async () => ({ affectedRecords: 1 }));
   const addStatus = vi.fn();
-  renderInConsole(
-    <SchemaEdit
-      stored={stored}
-      base={writtenOf(stored)}
-      title="Edit measurement"
-      back={{ to: '/data/schema', label: 'Schemas' }}
-    />,
-    { client: { schemas: { addStatus, updateStatus, at } } as unknown as Client, perTab: memoryStore() },
-  );
+  edit({}, { addStatus, updateStatus, at });
   fireEvent.click(screen.getByRole('button', { name: 'Add status' }));
   const part = within(screen.getByRole('dialog'));
   fireEvent.change(part.getByRole('textbox', { name: 'Name' }), { target: { value: 'extra' } });

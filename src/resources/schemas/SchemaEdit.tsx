@@ -1,4 +1,3 @@
-import { Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataSchema } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { type FormView, ViewTabs } from '../../ui/form/ViewTabs';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { onWire } from '../../ui/record/jsonText';
@@ -37,25 +37,13 @@ export type SchemaEditProps = {
   back: { to: string; label: string };
 };
 
-type View = 'form' | 'json';
-
-const ViewTabs = ({ shown, isDrawn, onView }: { shown: View; isDrawn: boolean; onView: (view: View) => void }) => {
-  const say = useMessages();
-  return (
-    <Tabs aria-label={say('documentEdit.views')} value={shown} onChange={(_, next: View) => onView(next)}>
-      <Tab value="form" label={say('documentEdit.form')} disabled={!isDrawn} />
-      <Tab value="json" label={say('record.json')} />
-    </Tabs>
-  );
-};
-
 const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEditProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [{ base, sent }, setBase] = useState({ base: opened, sent: opening });
-  const [view, setView] = useState<View>('form');
+  const [view, setView] = useState<FormView>('form');
   const [made, setMade] = useState(stored?.id);
   const form = useSchemaEdit(title, base, made === undefined, sent);
   const { schema, fault, planned } = form;
@@ -109,7 +97,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           </WhenThere>
         ) : null}
         <DraftOffer of={form.draft} label={title} />
-        <ViewTabs shown={shown} isDrawn={form.drawn !== undefined} onView={setView} />
+        <ViewTabs view={shown} onView={setView} hasForm={form.drawn !== undefined} />
         {shown === 'form' && form.drawn ? (
           <SchemaForms schema={form.drawn} faults={form.names} onChange={form.setSchema} />
         ) : (

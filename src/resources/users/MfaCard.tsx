@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isNowhere } from '../../admin/isUnknownRecord';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { inOurWords } from '../../admin/proofText';
@@ -7,7 +8,6 @@ import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { useToldLate } from '../../ui/form/useFormSave';
-import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { isNowhere } from '../../admin/isUnknownRecord';
 import { useMay, useWhyNot } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { Profile } from '../../contract';
 import { birthdayText } from '../../ui/birthdayText';
 import { GenderText } from '../../ui/GenderText';
-import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';

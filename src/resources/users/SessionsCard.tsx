@@ -1,6 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isNowhere } from '../../admin/isUnknownRecord';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { pageOf, reading, recordOf, text, time, usePlatform, withTexts } from '../../admin/platform';
@@ -9,7 +10,6 @@ import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
-import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';

@@ -1,6 +1,6 @@
+import { isUnknownRecord } from '../../admin/isUnknownRecord';
 import type { Say } from '../../admin/messages';
 import { MetNone, REMOVED, storedOr } from '../../admin/unsure';
-import { isUnknownRecord } from '../isUnknownRecord';
 
 /**
  * Waits for a record to be removed. Where nobody knows whether it was, it is looked for before that counts as a failure.

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import { isUnknownRecord } from '../../admin/isUnknownRecord';
 import { useMessages } from '../../admin/messages';
 import type { ExactRecord } from '../../admin/recordApi';
-import { isUnknownRecord } from '../isUnknownRecord';
 import type { MemberField } from './form/memberFields';
 import { HOLDS_ROWS } from './form/memberStates';
 import { useMemberLabel } from './form/useMemberLabel';

@@ -84,7 +84,8 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
   const [advice, setAdvice] = useState<readonly RqlAdvice[]>([]);
   const [caret, setCaret] = useState<number>();
   const [moved, setMoved] = useState(-1);
-  const [isAsked, setAsked] = useState(false);
+  /** Whose mistake was told when Enter was pressed. */
+  const [asked, setAsked] = useState<string>();
 
   if (shown !== value) {
     setShown(value);
@@ -99,6 +100,7 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
   }
 
   const { offer, isSearch, completion, options } = useOptions(draft, caret, { fields, ...known });
+  const isAsked = asked === draft;
   const active = moved < 0 && isAsked ? options.findIndex(({ kind }) => kind === 'offer') : moved;
 
   useEffect(() => {
@@ -112,7 +114,7 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
   const close = () => {
     setCaret(undefined);
     setMoved(-1);
-    setAsked(false);
+    setAsked(undefined);
   };
 
   const submit = (text = isSearch || isAsked ? (offer ?? draft) : draft) => {
@@ -120,7 +122,7 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
     setError(verdict.valid ? undefined : verdict.error);
     close();
     if (!verdict.valid) {
-      setAsked(offer !== undefined);
+      setAsked(draft);
       return setCaret(offer === undefined ? undefined : draft.length);
     }
     setDraft(showFilter(verdict.filter));
@@ -163,7 +165,6 @@ export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraf
     type: (text: string, at: number) => {
       setDraft(text);
       setMoved(-1);
-      setAsked(false);
       setCaret(text === '' ? undefined : at);
     },
     replace: (text: string) => setDraft(text),

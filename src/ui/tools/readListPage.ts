@@ -29,7 +29,9 @@ export const readListPage =
   };
 
 /** The same for what is read to its end: a host that limits calls would end it at some page each time, were it not heeded. */
-export const readPatiently = (...asked: Parameters<typeof readListPage>): WalkOptions<RaRecord>['read'] => {
-  const [read, signal, onWait] = [readListPage(...asked), asked[2], asked[3]?.onWait];
-  return part => patiently(() => read(part), { signal, onWait });
+export const readPatiently = (
+  ...[dataProvider, list, signal, options = {}]: Parameters<typeof readListPage>
+): WalkOptions<RaRecord>['read'] => {
+  const read = readListPage(dataProvider, list, signal, options);
+  return part => patiently(() => read(part), { signal, onWait: options.onWait });
 };

@@ -69,7 +69,8 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
       let of = (isAll ? list.total : records.size) ?? 0;
       const report = (until?: Date) =>
         setState({ step: 'freezing', progress: { done: found.length, of, ...(until && { until }) } });
-      const [{ signal }, options] = [stop, { onWait: report }];
+      const { signal } = stop;
+      const options = { onWait: report };
       const pages = isAll
         ? walkPages({
             read: readPatiently(dataProvider, list, signal, options),
