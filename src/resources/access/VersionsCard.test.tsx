@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
+import { ApiError } from '../../client';
 import { applications } from '.';
 import { VersionsCard } from './VersionsCard';
 
@@ -134,4 +135,21 @@ it('[AUTH-04] a version of the same name that was there before is not taken for 
   fireEvent.submit(screen.getByRole('textbox').closest('form') as HTMLFormElement);
   await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Version one was not added'));
   expect(screen.getByRole('textbox')).toHaveValue('one');
+});
+
+it('[AUTH-04] a version of an application that somebody else deleted meanwhile is not added, and the application said to be deleted', async () => {
+  const gone = new ApiError('Unknown', { status: 404, code: 16, method: 'POST', path: '/' });
+  const text = '{"data":[],"page":{"total":0,"offset":0,"limit":20}}';
+  const http = {
+    request: () => Promise.reject(gone),
+    requestWithText: async () => ({ value: JSON.parse(text), text }),
+  };
+  const { notices } = renderInConsole(<VersionsCard record={{ id: 'a1' }} reload={async () => undefined} />, {
+    permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS'],
+    resources: [applications],
+    client: { http } as unknown as Client,
+  });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'beta' } });
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(JSON.stringify(notices.state().toasts)).toMatch(/somebody has deleted it/));
 });

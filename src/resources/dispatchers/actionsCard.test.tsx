@@ -379,6 +379,21 @@ describe('[SVC-DISP PUT /{id}/actions/{actionId}] an action is changed', () => {
     await waitFor(() => expect(texts(shown)).toEqual(['success: Action changed: Function: greet']));
   });
 
+  it('that somebody else removed meanwhile is said to be deleted, not to be unknown', async () => {
+    let isGone = false;
+    const shown = await show({}, ({ method }) => {
+      if (!isGone) return undefined;
+      return method === 'GET'
+        ? pageWith([{ id: 'd1', eventType: 'x', actions: [] }])
+        : Response.json({ code: 16, message: 'Unknown' }, { status: 404 });
+    });
+    await open(shown, 'Change Function: greet');
+    type(shown, 'Data', '{"n":2}');
+    isGone = true;
+    press(shown, 'Save action');
+    expect(await shown.card.findByText(/somebody has deleted it/)).toBeVisible();
+  });
+
   it('is saved though nobody could look what it is by now', async () => {
     let isAway = false;
     const shown = await show({}, ({ method }) =>

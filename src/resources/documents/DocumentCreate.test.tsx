@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aSchema } from '../../../tests/support/builders';
+import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { memoryStore } from '../../client';
+import { memoryStore, NetworkError } from '../../client';
 import type { DataSchema } from '../../contract';
 import { documents } from '.';
 import { DocumentCreate } from './DocumentCreate';
@@ -18,7 +18,13 @@ const schema = aSchema();
 const openCreate = (
   of: DataSchema,
   create: () => unknown,
-  more: Omit<Parameters<typeof renderInConsole>[1] & object, 'client' | 'resources' | 'path'> = {},
+  {
+    request,
+    ...more
+  }: Omit<Parameters<typeof renderInConsole>[1] & object, 'client' | 'resources' | 'path'> & {
+    /** What the host answers to whoever looks for what was made. */
+    request?: () => Promise<unknown>;
+  } = {},
 ) => {
   const getOne = async () => ({ data: of });
   renderInConsole(
@@ -28,7 +34,7 @@ const openCreate = (
       </Routes>
     </DataProviderContext.Provider>,
     {
-      client: { documents: { create } } as unknown as Client,
+      client: { documents: { create }, http: { request } } as unknown as Client,
       resources: [documents],
       path: `/data/documents/${of.id}/new`,
       ...more,
@@ -83,4 +89,22 @@ it('[HOST-05] the status that a new document begins with is named, where the hos
   openCreate({ ...schema, creationTransition: { toStatus: '', type: 'manual' } }, vi.fn());
   expect(await screen.findByText(/The host does not tell which status it begins with\.$/)).toBeVisible();
   expect(screen.queryByText(/It begins as/)).toBeNull();
+});
+
+it.each([
+  ['made', [{ note: 'lost' }], 'leads to it'],
+  ['not made', [], /looked up, and is not stored so far/],
+  ['made twice, for all that can be told', [{ note: 'lost' }, { note: 'lost' }], /all the same is not known/],
+])('[HOST-03] one whose creation was not answered is looked for: %s', async (_, made, said) => {
+  const create = vi.fn(() => Promise.reject(new NetworkError('cut')));
+  const data = made.map(content => aDocument({ data: content, creationTimestamp: new Date() }));
+  const request = async () => ({ data, page: { total: data.length, offset: 0, limit: 20 } });
+  openCreate(schema, create, { request, permissions: ['CREATE_DOCUMENTS'] });
+  const note = await screen.findByRole('textbox', { name: 'note' });
+  fireEvent.change(note, { target: { value: 'lost' } });
+  fireEvent.submit(note);
+  if (typeof said !== 'string') expect(await screen.findByText(said)).toBeVisible();
+  // Nothing is drawn at the address of a document here.
+  else await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(create).toHaveBeenCalledOnce();
 });

@@ -113,6 +113,13 @@ it('a document that was moved meanwhile says from which status to which, where i
   expect(update).not.toHaveBeenCalled();
 });
 
+it('one that somebody else deleted meanwhile is said to be deleted, not to be unknown', async () => {
+  update.mockReset().mockRejectedValue(new ApiError('Unknown', { status: 404, code: 16, method: 'PUT', path: '/' }));
+  findOne.mockResolvedValue(undefined);
+  await typeAndSave({ value: 2, note: 'first' });
+  expect(await screen.findByText(/somebody has deleted it/)).toBeInTheDocument();
+});
+
 it('[trap 27] a change that the host counts as none, also without its condition, is not called saved: what was typed stays', async () => {
   update.mockReset().mockResolvedValue({ affectedRecords: 0 });
   findOne.mockResolvedValue(before);

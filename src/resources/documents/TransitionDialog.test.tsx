@@ -270,6 +270,27 @@ describe('transitions of a document', () => {
     expect(transition).not.toHaveBeenCalled();
   });
 
+  it('[DOC-10] is shown, and run, from where the document is by now, where it leads on from there as well', async () => {
+    const moved = { ...found, record: { ...document, status: 'open' } };
+    waitUntilUnlocked.mockResolvedValue({ id: document.id, status: 'open' });
+    const both = aSchema({ transitions: [way({ id: 't2', name: 'close', fromStatuses: ['new', 'open'] })] });
+    const Moving = () => {
+      const [now, setNow] = useState(found);
+      return <Transitions schema={both} found={now} onChanged={async () => setNow(moved)} />;
+    };
+    renderInConsole(
+      <Leaving>
+        <Moving />
+      </Leaving>,
+      { permissions: ['TRANSITION_DOCUMENTS'], client, perTab: memoryStore() },
+    );
+    await open('close');
+    click('Run close');
+    await waitFor(() => expect(screen.getByRole('row', { name: /^Status/ })).toHaveTextContent('open'));
+    click('Run close');
+    await waitFor(() => expect(transition.mock.calls[0]?.[2]).toEqual({ id: 't2', from: 'open' }));
+  });
+
   it('[CAP-21] [DOC-10] keeps what was typed where the document was changed meanwhile', async () => {
     transition.mockResolvedValue({ affectedRecords: 0 });
     const perTab = memoryStore();

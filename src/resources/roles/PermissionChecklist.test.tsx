@@ -60,6 +60,15 @@ describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
     expect(screen.queryByText(/^You lack a permission/)?.textContent).toBe(why);
   });
 
+  it('the buttons for all and none are called so, and say how many match', async () => {
+    await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'role' } });
+    for (const name of ['Select all', 'Select none']) {
+      await waitFor(() => expect(screen.getByRole('button', { name })).toHaveTextContent(`${name} (1)`));
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-description', '1');
+    }
+  });
+
   it('all and none act on what matches; Reset takes all back', async () => {
     await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'role' } });

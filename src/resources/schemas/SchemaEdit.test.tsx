@@ -344,19 +344,56 @@ it('what somebody else made of a part meanwhile is told before it is replaced, a
   await waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(stored.id, { name: 'mine' }));
 });
 
+/** Puts a status into the schema that is edited. */
+const addStatusTo = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Add status' }));
+  const part = within(screen.getByRole('dialog'));
+  fireEvent.change(part.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
+  fireEvent.click(part.getByRole('button', { name: 'Put into the schema' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+/** Opens the plan. */
+const review = async () => {
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') ?? document.body);
+  return within(await screen.findByRole('dialog'));
+};
+
+it('a plan of which a step was refused goes on there; where others changed what is left of it, it is made anew from its beginning', async () => {
+  let now = stored;
+  const at = async () => ({ record: now, text: JSON.stringify(now), at: [] });
+  const update = vi.fn(async () => {
+    now = { ...now, name: 'weight' };
+    return { affectedRecords: 1 };
+  });
+  const addStatus = vi.fn().mockRejectedValue(new ApiError('Not now', { status: 400, method: 'POST', path: '/' }));
+  const updateStatus = vi.fn(async () => ({ affectedRecords: 1 }));
+  edit({}, { update, addStatus, updateStatus, at });
+  await addStatusTo('extra');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'weight' } });
+  const dialog = await review();
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  for (const tries of [1, 2]) {
+    save();
+    await waitFor(() => expect(addStatus).toHaveBeenCalledTimes(tries));
+    expect(await dialog.findByText('Not now')).toBeVisible();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  }
+  now = { ...now, statuses: { ...now.statuses, extra: { color: 'red' } } };
+  save();
+  expect(await dialog.findByText('Change status extra')).toBeVisible();
+  save();
+  await waitFor(() => expect(updateStatus).toHaveBeenCalledOnce());
+  expect(update).toHaveBeenCalledOnce();
+});
+
 it('a part that both have added is put in the place of theirs by saving again: the steps are made over what is there', async () => {
   const theirs: typeof stored = { ...stored, statuses: { ...stored.statuses, extra: { color: 'red' } } };
   const at = async () => ({ record: theirs, text: JSON.stringify(theirs), at: [] });
   const updateStatus = vi.fn(async () => ({ affectedRecords: 1 }));
   const addStatus = vi.fn();
   edit({}, { addStatus, updateStatus, at });
-  fireEvent.click(screen.getByRole('button', { name: 'Add status' }));
-  const part = within(screen.getByRole('dialog'));
-  fireEvent.change(part.getByRole('textbox', { name: 'Name' }), { target: { value: 'extra' } });
-  fireEvent.click(part.getByRole('button', { name: 'Put into the schema' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') ?? document.body);
-  const dialog = within(await screen.findByRole('dialog'));
+  await addStatusTo('extra');
+  const dialog = await review();
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Somebody else has changed extra since/)).toBeVisible();
   expect(await dialog.findByText('Change status extra')).toBeVisible();

@@ -124,3 +124,11 @@ it('[UNEW-08] the genders of the form are Male to begin with, and Female, which 
   fireEvent.click(screen.getByRole('button', { name: 'Create user' }));
   await waitFor(() => expect(registered).toEqual([expect.objectContaining({ gender: 0 })]));
 });
+
+it('[UNEW-01] the labels of the passwords are the fields’ alone; the button that shows them has a name of its own', async () => {
+  open('/users/users/new', { user: ada, isDown: false });
+  const fields = await screen.findAllByLabelText(/^(Password|Repeat password)$/);
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getAllByLabelText(/password$/i)).toEqual(fields);
+  expect(fields.map(field => field.getAttribute('type'))).toEqual(['text', 'text']);
+});
