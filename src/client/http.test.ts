@@ -145,7 +145,7 @@ describe('what is sent', () => {
     await http.request(READ);
     expect(sent[0]?.headers).not.toHaveProperty('Authorization');
     expect(sent[1]?.headers.Authorization).toBe('Bearer access-1');
-    for (const { init } of sent) expect(init).toMatchObject({ credentials: 'omit', redirect: 'error' });
+    for (const { init } of sent) expect(init).toMatchObject({ credentials: 'omit', redirect: 'manual' });
   });
 
   it('[HTTP-07] a compressed body unpacks to the body', async () => {
@@ -559,6 +559,24 @@ describe('a session of the console', () => {
   ])('[HOST-03] bytes that are to be fetched elsewhere are not, by a redirect %s', async (_, led) => {
     const http = createHttp({ session: sessionOf({ host: HOST, accessToken: () => 'a' }), fetch: async () => led });
     await expect(http.requestBlob({ method: 'GET', path: '/x' })).rejects.toMatchObject({ kind: 'elsewhere' });
+  });
+
+  it.each([
+    ['that a browser hides', { ok: false, type: 'opaqueredirect', status: 0 } as Response],
+    ['that is seen', new Response(null, { status: 307, headers: { location: 'https://login.example' } })],
+  ])('[HOST-03] a call that is led elsewhere says so, by a redirect %s, and is not made again', async (_, led) => {
+    let calls = 0;
+    const answer = async () => {
+      calls += 1;
+      return led;
+    };
+    const http = createHttp({ session: sessionOf({ host: HOST, accessToken: () => 'a' }), fetch: answer });
+    await expect(http.request({ method: 'GET', path: '/x' })).rejects.toMatchObject({
+      name: 'ProtocolError',
+      kind: 'elsewhere',
+      path: '/x',
+    });
+    expect(calls).toBe(1);
   });
 
   it('[HOST-03] bytes that break off are no answer, as anything else that does', async () => {

@@ -18,7 +18,15 @@ import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { anything, json, noPage, pageOf, readAs, type Shape } from './shapes';
-import { bytesOf, exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
+import {
+  bytesOf,
+  exchange,
+  type Fetch,
+  leadsElsewhere,
+  send,
+  type WireAnswer,
+  type WireRequest,
+} from './transport/exchange';
 import { byEitherName } from './transport/otherName';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
@@ -237,15 +245,15 @@ const unlessPage = (bytes: Blob, of: string | undefined, call: HttpRequest) => {
 /** An exchange of bytes. One that leads to another address is not followed: who is signed in here would be known there. */
 const bytesFor = (call: HttpRequest) => async (through: Fetch, wire: WireRequest) => {
   const response = await send(through, { ...wire, redirect: 'manual' });
-  if (!response.ok) throw new ProtocolError('elsewhere', call);
+  if (leadsElsewhere(response)) throw new ProtocolError('elsewhere', call);
   return bytesOf(response, wire);
 };
 
-/** An exchange of JSON; where the status alone is meant, of whatever it is. */
+/** An exchange of JSON; where the status alone is meant, of whatever it is. A redirect is not followed, and told from a host that is not there. */
 const exchangeOf =
   <T>({ reads }: Call<T>) =>
   (through: Fetch, wire: WireRequest): Promise<WireAnswer> =>
-    exchange(through, { ...wire, isUnread: reads === anything || reads === noPage });
+    exchange(through, { ...wire, redirect: 'manual', isUnread: reads === anything || reads === noPage });
 
 /** A filter of what is read to its end. */
 const wholeFilter = (rql: string) => {

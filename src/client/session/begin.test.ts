@@ -114,6 +114,23 @@ describe('the first calls of a page', () => {
     expect(host.asked).toHaveLength(4);
   });
 
+  it('[HOST-03] a list that is led elsewhere is told from a host that is not there', async () => {
+    const host = createHost();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (!String(input).includes('limit(20)')) return host.fetch(input, init);
+      // Browsers refuse it here, and hide all but that it was one there.
+      if (init?.redirect !== 'manual') throw new TypeError('Failed to fetch');
+      return { ok: false, type: 'opaqueredirect', status: 0 } as Response;
+    };
+    const tab = openTab(remembered(), { fetch });
+    await settled(tab);
+    const { session, http } = tab.start();
+    await session.check();
+    const list = http.request({ method: 'GET', path: '/users/v1/', rql: 'limit(20)' });
+    await expect(list).rejects.toMatchObject({ name: 'ProtocolError', kind: 'elsewhere' });
+    expect(host.asked).toHaveLength(2);
+  });
+
   it('another question than the one begun is asked by itself', async () => {
     const host = createHost();
     const tab = openTab(remembered(), host);

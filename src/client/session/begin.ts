@@ -117,7 +117,8 @@ export const beginSession = ({
     const { signal } = createPatience();
     const preferencesOf = (id: string) => createPreferences({ storage: local, host, user: id });
     const askFor = (call: string | undefined) => {
-      const answered = call === undefined ? undefined : send({ method: 'GET', url: `${base}${call}`, headers });
+      const answered =
+        call === undefined ? undefined : send({ method: 'GET', url: `${base}${call}`, headers, redirect: 'manual' });
       allAsked();
       return answered;
     };

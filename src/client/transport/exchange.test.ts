@@ -300,6 +300,8 @@ describe('a redirect', () => {
     // Browsers hide where it leads to, and that it is one.
     const hidden = { ok: false, type: 'opaqueredirect', status: 0 } as Response;
     expect(await send(async () => hidden, { ...request, redirect: 'manual' })).toBe(hidden);
+    // It says that nothing changed, which nobody asked.
+    await expect(send(to(304), { ...request, redirect: 'manual' })).rejects.toMatchObject({ status: 304 });
   });
 });
 

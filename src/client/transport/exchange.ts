@@ -106,11 +106,13 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
   } catch (error) {
     throw noAnswer(url, signal, error);
   }
-  // Browsers hide a redirect that they do not follow: its status is 0.
-  const isRedirect = redirect === 'manual' && response.status < 400;
+  const isRedirect = redirect === 'manual' && response.status < 400 && response.status !== 304;
   if (response.ok || isRedirect) return response;
   throw await refusal(response, request);
 };
+
+/** Whether an answer is but another address. Browsers hide a redirect that they do not follow: its status is 0. */
+export const leadsElsewhere = ({ ok, status }: Response): boolean => !ok && status < 400;
 
 /** The bytes of an answer. @throws as `send`, also where they break off */
 export const bytesOf = async (response: Response, { url, signal }: WireRequest): Promise<Blob> => {
@@ -129,6 +131,7 @@ export const bytesOf = async (response: Response, { url, signal }: WireRequest):
 export const exchange = async (fetch: Fetch, request: WireRequest): Promise<WireAnswer> => {
   const response = await send(fetch, request);
   const { method, url, signal, isUnread } = request;
+  if (leadsElsewhere(response)) throw new ProtocolError('elsewhere', { method, path: pathOf(url) });
   let text: string | undefined;
   try {
     text = await readText(response);
