@@ -227,6 +227,17 @@ describe('[CAP-18] two hosts side by side', () => {
     expect(screen.getByLabelText('API host')).toHaveFocus();
   });
 
+  it('says until when it waits where a host limits calls', async () => {
+    const [here, there] = [await start(), await start()];
+    await show(here);
+    await signIn(there);
+    there.next('GET /users/v1/roles', { status: 429, json: { message: 'Busy' }, headers: { 'Retry-After': '50' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Roles' }));
+    const words = /^The host takes no more calls for now\. This goes on by itself at \d\d:\d\d:\d\d\.$/;
+    await until(() => expect(screen.getByText(words)).toBeTruthy());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('[HOST-05] knows records by ids that are numbers, two of one name too', async () => {
     const [here, there] = [await start(), await start({ pageCap: { '*': 1 } })];
     here.records['/users/v1/roles'] = [];

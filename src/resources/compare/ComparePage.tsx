@@ -32,7 +32,7 @@ const Result = ({ kind, other }: { kind: Kind; other: OtherHost }) => {
   );
   if (isFetching && !data) {
     return (
-      <WorkProgress name={say('tools.compare.reading')} done={progress.done} of={progress.of}>
+      <WorkProgress name={say('tools.compare.reading')} done={progress.done} of={progress.of} until={progress.until}>
         {say('tools.compare.read', { count: progress.done })}
       </WorkProgress>
     );

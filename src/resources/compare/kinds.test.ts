@@ -34,6 +34,30 @@ describe('[CAP-18] what is read of two hosts', () => {
     ]);
   });
 
+  it('a host that limits calls is heeded, over its list and over each detail, and that it is waited for is told', async () => {
+    const busy = () => {
+      const limited = new Set<string>();
+      return scriptedHost(({ path }) => {
+        const isFirst = !limited.has(path);
+        limited.add(path);
+        if (isFirst)
+          return new Response(null, { status: 429, headers: { 'Retry-After': path.endsWith('/greet') ? '3' : '0' } });
+        return path.endsWith('/greet') ? { name: 'greet', memoryLimit: 128 } : pageWith([{ name: 'greet' }]);
+      }).client;
+    };
+    vi.useFakeTimers({ now: 0 });
+    const onWait = vi.fn();
+    const both = readBoth('functions', [busy(), busy()], { signal, onWait }).finally(() => vi.useRealTimers());
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(onWait.mock.calls).toEqual([[new Date(3_000)], [new Date(3_000)]]);
+    await vi.advanceTimersByTimeAsync(10);
+    const { shallow, pairs } = await both;
+    expect([shallow, pairs.map(({ left, right }) => [left.text, right.text].join())]).toEqual([
+      [],
+      [expect.stringMatching(/memoryLimit.*memoryLimit/)],
+    ]);
+  });
+
   it('who stopped waiting among the details is told of no host that failed', async () => {
     const stop = new AbortController();
     const host = () =>

@@ -1,5 +1,6 @@
 import { readExactRecord } from '../../admin/exactPages';
 import { isUnanswered } from '../../admin/failure';
+import { type Patience, patiently } from '../../admin/patiently';
 import type { Client } from '../../admin/platform';
 import { pairUp } from '../../ui/diff/compareEntries';
 import type { Entry } from '../../ui/diff/entriesOf';
@@ -28,9 +29,14 @@ export type Found = ReturnType<typeof pairUp> & {
   shallow: readonly string[];
 };
 
+type Waiting = Pick<Patience, 'onWait'> & { signal: AbortSignal };
+
 /** @throws HostFailure of a host that has gone away */
-const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry, signal: AbortSignal) =>
-  readExactRecord(hosts[side], `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal).then(
+const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry, { signal, onWait }: Waiting) =>
+  patiently(() => readExactRecord(hosts[side], `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal), {
+    signal,
+    onWait,
+  }).then(
     ({ text }) => text,
     (error: unknown) => {
       signal.throwIfAborted();
@@ -44,7 +50,7 @@ const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry
 const deepen = async (
   { pairs, ...rest }: ReturnType<typeof pairUp>,
   hosts: readonly [Reader, Reader],
-  { signal, report }: ReadOptions,
+  { signal, report, onWait }: ReadOptions,
 ) => {
   const shallow: string[] = [];
   const deep = [...pairs];
@@ -54,8 +60,8 @@ const deepen = async (
       const pair = pairs[at];
       if (!pair) continue;
       const [left, right] = await Promise.all([
-        detailOf(0, hosts, pair.left, signal),
-        detailOf(1, hosts, pair.right, signal),
+        detailOf(0, hosts, pair.left, { signal, onWait }),
+        detailOf(1, hosts, pair.right, { signal, onWait }),
       ]);
       if (left === undefined || right === undefined) shallow.push(pair.name);
       else deep[at] = { ...pair, left: { ...pair.left, text: left }, right: { ...pair.right, text: right } };
@@ -74,6 +80,7 @@ export const readBoth = async (kind: Kind, hosts: readonly [Reader, Reader], opt
     ([0, 1] as const).map(side =>
       readEntries(hosts[side], KINDS[kind].path, {
         signal: options.signal,
+        onWait: options.onWait,
         isWhole: kind === 'functions',
         report: (done, of) => {
           counts[side] = done;

@@ -6,7 +6,7 @@ import { compareEntries } from '../../ui/diff/compareEntries';
 import { DEFINITION_RULES } from '../../ui/diff/definitionRules';
 import { type Kind, readBoth } from './kinds';
 
-export type Progress = { done: number; of: number | undefined };
+export type Progress = { done: number; of: number | undefined; until?: Date };
 
 /** What two hosts have of a kind, and where they differ; read anew each time somebody asks. */
 export const useComparison = (kind: Kind, other: OtherHost) => {
@@ -17,10 +17,12 @@ export const useComparison = (kind: Kind, other: OtherHost) => {
     queryKey: ['platform/compare', kind, other.host, other.user.id],
     queryFn: async ({ signal }) => {
       const report = (done: number, of: number | undefined) => setProgress({ done, of });
+      const onWait = (until: Date) => setProgress(present => ({ ...present, until }));
       report(0, undefined);
       const { isCut, isRepeating, shallow, ...found } = await readBoth(kind, [client, other.client], {
         signal,
         report,
+        onWait,
       });
       return { ...compareEntries(found, DEFINITION_RULES), isCut, isRepeating, shallow, at: new Date() };
     },
