@@ -1,6 +1,7 @@
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepForDays } from '../../src/embedded/retention';
 import { atOnce } from '../support/atOnce';
 import { functionRuns } from '../support/functionRuns';
@@ -41,6 +42,33 @@ const requestsOf = async (name: string) => {
 };
 
 describe('what a function is handed', () => {
+  it('bodies that never end hold no more than there is for all: who began first is let go', async () => {
+    const name = await returning('({ statusCode: 204 })');
+    const head = `POST /tasks/v1/api/${name} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const heard: string[] = [];
+    const begin = (n: number) =>
+      new Promise<Socket>(resolve => {
+        const socket = connect(Number(new URL(platform.url).port), '127.0.0.1', () => {
+          // Whoever began before is at its turn.
+          socket.write(`${head}1\r\nx\r\n`, () => setImmediate(resolve, socket));
+        });
+        socket.setEncoding('utf8').on('data', part => {
+          heard[n] = (heard[n] ?? '') + part;
+        });
+      });
+    const sockets: Socket[] = [];
+    try {
+      for (let n = 0; n < 44; n++) sockets.push(await begin(n));
+      await vi.waitFor(() => expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(2));
+      const [refused = ''] = heard.filter(Boolean);
+      expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 1\r\n[\s\S]*"SERVER_EXCEPTION"/i);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    // Their room is free again, also for what is read before anybody is known.
+    await vi.waitFor(async () => expect((await ask(name, '/', { method: 'POST', body: 'x' })).status).toBe(204));
+  });
+
   it('is a body as text, or as base64 where it is none', async () => {
     const name = await returning(
       '{ statusCode: 200, body: { body: request.body, isBase64Encoded: request.isBase64Encoded, type: request.headers["content-type"] ?? null } }',

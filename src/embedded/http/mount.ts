@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Bucket, requireRoom } from '../kernel/buckets';
 import type { Caller } from '../kernel/caller';
@@ -17,7 +18,7 @@ import { apiHeaders } from './headers';
 import { isLinkFromElsewhere } from './origins';
 import { BodyTooLargeError, readParts, readStream } from './parts';
 import { refusalOf } from './refusalOf';
-import { createRoomForBodies } from './roomForBodies';
+import { createRoomForBodies, type RoomForBodies } from './roomForBodies';
 import { type Accepts, type Asked, type Call, type Route, readQuery, requireSelection } from './route';
 
 const TOKENS = '/auth/v2/oauth2/tokens';
@@ -126,7 +127,28 @@ const tell = (error: unknown, { tells }: Route, reply: FastifyReply, { report }:
   return fail(refusal ? tells(refusal) : error, forgetContent(reply), report);
 };
 
-const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+/** How long a body is, as it says itself; `most` where it does not. */
+const lengthOf = ({ headers }: FastifyRequest, most: number): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most;
+
+/** A body that its handler reads while it arrives, to its end: by then all of it is held. */
+const streamIn = (room: RoomForBodies, request: FastifyRequest, reply: FastifyReply, maximum: number): Readable => {
+  let stream: Readable | undefined;
+  const bytes = Math.min(lengthOf(request, maximum), maximum);
+  room.enter(request.raw, reply.raw, bytes, error => {
+    reply.header('connection', 'close');
+    stream?.destroy(error);
+  });
+  stream = readStream(request, maximum);
+  return stream;
+};
+
+const serve = async (
+  mounted: Mounted,
+  room: RoomForBodies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { route, platform } = mounted;
   reply.headers(apiHeaders);
   // The rest of a body that was refused halfway: the connection's next request stands behind it.
@@ -153,7 +175,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
       ...asked,
       body: kind === 'json' || kind === 'form' ? bodyOf(request, maximum) : undefined,
       parts: only('multipart', () => readParts(request, maximum)),
-      stream: only('stream', () => readStream(request, maximum)),
+      stream: only('stream', () => streamIn(room, request, reply, maximum)),
       request,
       reply,
     };
@@ -179,10 +201,10 @@ const MAX_LET_BY = 64 * 1024 * 1024;
 const stayOpen = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   Number(request.headers['content-length']) <= MAX_LET_BY ? reply.removeHeader('connection') : reply;
 
-/** How much of a body is held at once, at most: nothing where there is none, or where it is passed on as it comes, or refused for its length. */
-const heldOf = (route: Route, { headers }: FastifyRequest): number => {
+/** How much of a body is held before its handler is asked, at most: nothing where there is none, or where it is passed on as it comes, or refused for its length. */
+const heldOf = (route: Route, request: FastifyRequest): number => {
   const most = limitOf(route);
-  const told = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most;
+  const told = lengthOf(request, most);
   return ['json', 'form'].includes(kindOf(route)) && told <= most ? told : 0;
 };
 
@@ -195,7 +217,7 @@ export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted
       for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
         const { method, path } = mounted.route;
         const handler = (request: FastifyRequest, reply: FastifyReply) =>
-          room.take(request.raw, () => serve(mounted, request, reply));
+          room.take(request.raw, () => serve(mounted, room, request, reply));
         const bodyLimit = limitOf(mounted.route);
         const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
           // Fastify names no number.

@@ -70,3 +70,5 @@ export const createRoomForBodies = (most = MAX_HELD) => {
     },
   };
 };
+
+export type RoomForBodies = ReturnType<typeof createRoomForBodies>;
