@@ -55,6 +55,21 @@ export const counted = async <A>(
   return answer;
 };
 
+/**
+ * Waits for a call about a record. Where the host does not know that any more, ours are the words: its own name no record.
+ *
+ * @param look reads the record that may be gone; the call itself where that reads it
+ * @throws Error that says so; what the call threw
+ */
+export const orGone = async <A>(say: Say, call: Promise<A>, look: () => Promise<unknown> = () => call): Promise<A> => {
+  try {
+    return await call;
+  } catch (cause) {
+    if (isUnknownRecord(cause) && (await isGone(look))) throw new Error(say('errors.gone'), { cause });
+    throw cause;
+  }
+};
+
 /** What is said of a change that got no answer: nobody could look either, or it was not done. */
 const STORED = { unsure: 'errors.unsure', not: 'errors.not_stored' } as const;
 export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_removed' } as const;
@@ -76,10 +91,8 @@ export const storedOr = async <T, A>(
   words: typeof STORED | typeof REMOVED = STORED,
 ): Promise<A | undefined> => {
   try {
-    return await counted(say, call);
+    return await counted(say, words === STORED ? orGone(say, call, look) : call);
   } catch (cause) {
-    if (words === STORED && isUnknownRecord(cause) && (await isGone(look)))
-      throw new Error(say('errors.gone'), { cause });
     if (!mayBeDone(cause)) throw cause;
     const now = (await look().catch(() => undefined)) ?? undefined;
     if (now !== undefined && holds(now)) return undefined;

@@ -67,6 +67,22 @@ describe('schedules', () => {
     await waitFor(() => expect(screen.queryByText('86400')).toBeNull());
   });
 
+  it.each([
+    ['somebody has deleted says so in our words', true, /somebody has deleted it/],
+    ['is there all the same says what the host said', false, /Requested resource is unknown/],
+  ])('one that is added to a function that %s', async (_, isGone, said) => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host, PLANNER);
+    const unknown = new ApiError('Requested resource is unknown', { status: 404, code: 16 } as never);
+    host.host.refuse = unknown;
+    if (isGone) host.host.refuseRead = unknown;
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '300');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts).toMatchObject([{ detail: expect.stringMatching(said) }]));
+    expect(screen.getByLabelText('Interval')).toHaveValue('300');
+  });
+
   it('[CAP-08] those of a disabled function are said not to run, also while one is typed, with a link to the toggle', async () => {
     const host = hostWith(aFunction({ enabled: false }));
     await show(host, PLANNER);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type FoundSchedules, parseExact, usePlatform } from '../../admin/platform';
-import { counted, mayBeDone, storedOr } from '../../admin/unsure';
+import { counted, mayBeDone, orGone, storedOr } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
@@ -116,7 +116,9 @@ export const useSchedules = (functionName: string) => {
       };
       try {
         const call = client.schedules.create({ functionName, interval, data, ...kept });
-        await storedOr(say, call, look, now => now.some(isNew));
+        // What it may not know is the function: its schedules are none then, and tell nothing.
+        const made = orGone(say, call, () => client.functions.get(functionName));
+        await storedOr(say, made, look, now => now.some(isNew));
       } catch (cause) {
         notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: failureText(say, cause) });
         throw cause;

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { orGone } from '../../admin/unsure';
 import type { TaskFunction } from '../../contract';
 import { useFunctionChange } from './useFunction';
 import { newsBetween, type VariableChange, type VariableNews, withChange, withRename } from './variables';
@@ -19,6 +21,7 @@ export type MergeQuestion = {
  * @param isOpen whether something is being changed: it was begun with the variables that stood there then, whatever the page reads meanwhile
  */
 export const useVariableStore = (of: TaskFunction, isOpen: boolean) => {
+  const say = useMessages();
   const { client } = usePlatform();
   const { attempt, stored, reload } = useFunctionChange(of.name);
   const [question, setQuestion] = useState<MergeQuestion>();
@@ -33,7 +36,7 @@ export const useVariableStore = (of: TaskFunction, isOpen: boolean) => {
   const store = async (changes: readonly VariableChange[], failure: string): Promise<boolean> => {
     let isStored = true;
     await attempt(async () => {
-      const { environmentVariables: present, oddVariables } = await client.functions.get(of.name);
+      const { environmentVariables: present, oddVariables } = await orGone(say, client.functions.get(of.name));
       const news = newsBetween(seen, present);
       if (news.length > 0) {
         const decision = await new Promise<MergeAnswer>(answer => setQuestion({ news, changes, answer }));

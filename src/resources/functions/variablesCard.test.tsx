@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aFunction, click, hostWith, show, type, withCards } from '../../../tests/support/functionPage';
-import { NetworkError } from '../../client';
+import { ApiError, NetworkError } from '../../client';
 
 withCards();
 
@@ -36,6 +36,20 @@ describe('environment variables', () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(document.body.innerHTML).not.toContain('secret-1');
+  });
+
+  it('of a function that somebody has deleted are not stored, and that is said in our words', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    host.host.refuseRead = new ApiError('Requested resource is unknown', { status: 404, code: 16 } as never);
+    click('Edit API_KEY');
+    type('Value', 'secret-2');
+    click('Save variable');
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([{ detail: expect.stringMatching(/somebody has deleted it/) }]),
+    );
+    expect(screen.getByLabelText('Value')).toHaveValue('secret-2');
+    expect(host.updates).toEqual([]);
   });
 
   it('[ENV-01] can be copied without being revealed', async () => {

@@ -5,7 +5,7 @@ import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
+import { storedOr } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
@@ -40,7 +40,9 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
         drafts.drop(pathname);
         navigate(`/${RESOURCE}${search}`);
       } else {
-        await counted(say, client.schemas[verb](id));
+        const look = async () => (await client.schemas.at(id)) ?? null;
+        const isDisabled = verb === 'disable';
+        await storedOr(say, client.schemas[verb](id), look, ({ record }) => (record.disabled ?? false) === isDisabled);
         await reload();
       }
       void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });

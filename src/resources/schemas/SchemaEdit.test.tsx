@@ -129,6 +129,55 @@ it('[trap 27] a schema that the host did not switch off is not called so', async
   expect(reload).not.toHaveBeenCalled();
 });
 
+it.each(['Enable', 'Disable'])('%s of a schema that somebody has deleted is told in our words', async verb => {
+  const refuse = () => Promise.reject(UNKNOWN);
+  const { notices } = renderInConsole(
+    <ResourceContextProvider value="data/schema">
+      <SchemaActions schema={{ ...stored, disabled: verb === 'Enable' }} reload={vi.fn()} />
+    </ResourceContextProvider>,
+    {
+      permissions: ['VIEW_DOCUMENTS', 'DISABLE_SCHEMAS'],
+      client: { schemas: { enable: refuse, disable: refuse, at: async () => undefined } } as unknown as Client,
+      resources: [schemas],
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: verb }));
+  if (verb === 'Disable') fireEvent.click(await screen.findByRole('button', { name: 'Disable schema' }));
+  await waitFor(() =>
+    expect(notices.state().toasts).toMatchObject([{ detail: expect.stringMatching(/somebody has deleted it/) }]),
+  );
+});
+
+it('[HOST-03] a schema that was switched on though no answer came is seen to be', async () => {
+  const reload = vi.fn();
+  const on = { ...stored, disabled: false };
+  const calls = {
+    enable: () => Promise.reject(new NetworkError('cut')),
+    at: async () => ({ record: on, text: JSON.stringify(on), at: [] }),
+  };
+  const { notices } = renderInConsole(
+    <ResourceContextProvider value="data/schema">
+      <SchemaActions schema={{ ...stored, disabled: true }} reload={reload} />
+    </ResourceContextProvider>,
+    {
+      permissions: ['VIEW_DOCUMENTS', 'DISABLE_SCHEMAS'],
+      client: { schemas: calls } as unknown as Client,
+      resources: [schemas],
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(notices.state().toasts).toEqual([]);
+});
+
+it('a plan for a schema that somebody has deleted is told in our words, and sends nothing', async () => {
+  const update = vi.fn(() => Promise.reject(UNKNOWN));
+  const { name } = await renameAndSave({ update, at: async () => undefined });
+  expect(await screen.findByText(/somebody has deleted it/)).toBeVisible();
+  expect(update).not.toHaveBeenCalled();
+  expect(name).toHaveValue('weight');
+});
+
 it.each([
   ['is deleted is said to be', () => ({ affectedRecords: 1 }), 'success: Schema measurement deleted'],
   [

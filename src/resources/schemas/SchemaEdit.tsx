@@ -51,9 +51,13 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   /** Others have changed what the steps change: they are to be made anew. */
   const hasClashed = useRef(false);
 
-  /** @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew */
+  /**
+   * @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew;
+   * Error where somebody has deleted it
+   */
   const requireUnchanged = async (id: string) => {
-    const now = await client.schemas.at(id).catch(() => undefined);
+    const now = await client.schemas.at(id).catch(() => null);
+    if (now === undefined) throw new Error(say('errors.gone'));
     const names = now ? clashing(planned?.steps ?? [], planOf(base, writtenOf(now.record))) : [];
     hasClashed.current = names.length > 0;
     if (hasClashed.current) throw new Error(say('record.changed_meanwhile', { names: names.join(', ') }));
