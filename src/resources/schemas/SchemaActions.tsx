@@ -50,6 +50,8 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
       void cache.invalidateQueries({ queryKey: [RESOURCE, 'all'] });
     } catch (error) {
       notices.toast({ kind: 'error', text: say(`schemas.not_${verb}`, { name }), detail: failureText(say, error) });
+      // Somebody else may have switched it meanwhile: what can be done about that is offered once it is read again.
+      await reload();
     } finally {
       setAsked(undefined);
     }
