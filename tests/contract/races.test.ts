@@ -175,6 +175,23 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
       }
     });
 
+    it('[AUTH-02] nor is anything given to a session that ends meanwhile, that would open another', async () => {
+      const body = { responseType: 'code', clientId: CONSOLE_CLIENT_ID };
+      for (const [table, path] of [
+        ['authorizations', 'oauth2/authorizations'],
+        ['sso_tokens', 'oauth1/ssoTokens/generate'],
+      ] as const) {
+        const { id, token } = await wire.createUser([]);
+        const [answer] = await meeting(
+          holdRow('users', id),
+          [() => wire.call('POST', `/auth/v2/${path}`, { token, body })],
+          held => sql`delete from access_tokens where user_id = ${id}`.execute(held),
+        );
+        expect([table, answer?.body.code]).toEqual([table, 117]);
+        expect(await count(table, 'user_id', id)).toBe(0);
+      }
+    });
+
     it('[SVC-USERS POST /forgot_password] one that is set by mail and one that is changed do not wait for each other', async () => {
       const { id, token, email } = await wire.createUser([]);
       await sql`update users set activation = true where id = ${id}`.execute(db());
@@ -515,6 +532,27 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
         sql`delete from oidc_links where user_id = ${id}`.execute(held),
       );
       expect(answer?.body.code).toBe(203);
+    });
+
+    it('[AUTH-02] is not linked to an account by a session that ends while the provider is asked', async () => {
+      const { id, token, password } = await wire.createUser([]);
+      const { body } = await wire.call('POST', '/auth/v2/confirmPresence', { token, body: { password } });
+      const begun = await wire.call('POST', '/auth/v2/oidc/providers/sso/generateAuthenticationUrl', { body: {} });
+      const subject = { sub: 'late', email: 'late@example.test', given_name: 'T', family_name: 'W' };
+      const authorizationCode = provider.signIn(String(begun.body.authenticationUrl), subject);
+      const [answer] = await meeting(
+        holdRow('users', id),
+        [
+          () =>
+            wire.call('POST', '/auth/v2/oidc/providers/sso/link', {
+              token,
+              body: { presenceToken: body.token, authorizationCode },
+            }),
+        ],
+        held => sql`delete from access_tokens where user_id = ${id}`.execute(held),
+      );
+      expect(answer?.body.code).toBe(117);
+      expect(await count('oidc_links', 'user_id', id)).toBe(0);
     });
   });
 });

@@ -8,6 +8,7 @@ import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
 import { findPage, projection } from '../../../query/findPage';
 import { accounts } from '../../users/ports';
+import { holdCaller } from '../holdCaller';
 import { letIn } from '../letIn';
 import { letInOrChallenge } from '../letInOrChallenge';
 import { confirmChallenge } from '../mfa';
@@ -90,7 +91,12 @@ export const oauth1Routes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/ssoTokens/generate`,
     access: 'signed-in',
-    handler: ({ platform, caller }) => createSsoToken(platform, caller.userId, caller.applicationId),
+    handler: call =>
+      letIn(
+        call.platform,
+        db => holdCaller({ ...call, platform: { ...call.platform, db } }),
+        within => createSsoToken(within, call.caller.userId, call.caller.applicationId),
+      ),
   },
   {
     method: 'POST',

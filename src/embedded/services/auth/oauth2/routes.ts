@@ -6,6 +6,7 @@ import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../..
 import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
 import { findPage, projection } from '../../../query/findPage';
+import { holdCaller } from '../holdCaller';
 import { endFamily } from '../tokens';
 import {
   AUTHORIZATION_COLUMNS,
@@ -53,7 +54,9 @@ const authorize: Route['handler'] = async call => {
     codeChallenge: text,
     codeChallengeMethod: f.enum(['plain', 'S256']),
   });
-  return write(call, async ({ platform, caller }, note) => {
+  return write(call, async (within, note) => {
+    await holdCaller(within);
+    const { platform, caller } = within;
     const created = await createAuthorization(platform, caller.userId, given);
     await note('authorization.create', created.id, { clientId: given.clientId });
     return created;

@@ -6,6 +6,7 @@ import { type Bucket, requireRoom } from '../../../kernel/buckets';
 import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
 import { accounts } from '../../users/ports';
+import { holdCaller } from '../holdCaller';
 import { requirePresence } from '../mfa';
 import { endSessions } from '../tokens';
 import { attempts } from './attempts';
@@ -76,6 +77,8 @@ const link = providers.route(
     await requirePresence(platform, caller.userId, presenceToken);
     const { subject } = await exchangeCode(platform, provider, authorizationCode);
     return write(call, async (within, note) => {
+      // The provider may have taken seconds to answer.
+      await holdCaller(within);
       await addLink(within.platform, { userId: caller.userId, providerId: provider.id, subject });
       await within.platform.use(accounts).tell(within.platform, caller.userId, {
         subject: 'Another way to sign in',
