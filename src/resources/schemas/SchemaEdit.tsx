@@ -51,10 +51,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
   /** Others have changed what the steps change: they are to be made anew. */
   const hasClashed = useRef(false);
 
-  /**
-   * @throws Error naming, once, the parts that are to be changed and that somebody else has changed: what is refused is read anew;
-   * Error where somebody has deleted it
-   */
+  /** @throws Error that it is gone; Error naming, once (what is refused is read anew), what is to be changed and others have changed */
   const requireUnchanged = async (id: string) => {
     const now = await client.schemas.at(id).catch(() => null);
     if (now === undefined) throw new Error(say('errors.gone'));
