@@ -210,6 +210,26 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
       expect(codes(answers)).toEqual([0, 208]);
     });
 
+    it('[SVC-USERS POST /activation] a pin code of the old address does not activate the one that is set meanwhile', async () => {
+      await call('PUT', '/users/v1/settings/verification', { enablePinCodeActivationRequests: true });
+      const { id, token } = await wire.createUser([]);
+      const email = `${id}@mine.test`;
+      await wire.call('PUT', `/users/v1/${id}/email`, { token, body: { email, activation_mode: 'pin_code' } });
+      const { rows } = await sql<{
+        link: string;
+      }>`select link from outbox where recipient = ${email} order by seq desc`.execute(db());
+      const pinCode = /\d{8}$/.exec(rows[0]?.link ?? '')?.[0];
+      const activate = () => wire.call('POST', '/users/v1/activation', { body: { email, pinCode } });
+      const [answer] = await meeting(holdRow('users', id), [activate], async held => {
+        await sql`update users set email = ${`${id}@theirs.test`} where id = ${id}`.execute(held);
+        await sql`update mail_pins set address = ${`${id}@theirs.test`}, digest = 'of another' where user_id = ${id}`.execute(
+          held,
+        );
+      });
+      expect(answer?.body.code).toBe(205);
+      expect((await wire.call('GET', '/users/v1/me', { token })).body.activation).toBe(false);
+    });
+
     it('[SVC-USERS PUT /password_policy] changes of its parts at once are all kept', async () => {
       const answers = await meeting(
         held => sql`select 1 from password_policy for update`.execute(held),

@@ -14,10 +14,9 @@ import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
 import { forgetMailed, sendHash, useHash } from './mailHashes';
-import { askForPin, tryPin } from './mailPins';
+import { askForPin, takePin, tryPin } from './mailPins';
 import { type MailPurpose, mailMode } from './mailPurposes';
 import { isUnmeetable, type Policy, readPolicy, requirePolicy } from './passwordPolicy';
-import { holdUser } from './ports';
 import { requireUser } from './records';
 import { requireLinkRoom, requirePatience } from './strangers';
 import { requirePinCodes } from './verification';
@@ -156,11 +155,11 @@ const readProof = async ({ platform, body }: Call, purpose: MailPurpose) => {
     };
   }
   const { email, pinCode } = readMembers(body, { email: text, pinCode: text });
-  const userId = await tryPin(platform, { purpose, email, pin: pinCode });
+  const tried = await tryPin(platform, { purpose, email, pin: pinCode });
   return async (db: Database): Promise<string> => {
-    await holdUser(db, userId);
-    if (!(await forgetMailed(db, userId, [purpose]))) throw new PlatformError(unknown[purpose]);
-    return userId;
+    if (!(await takePin(db, tried))) throw new PlatformError(unknown[purpose]);
+    await forgetMailed(db, tried.userId, [purpose]);
+    return tried.userId;
   };
 };
 

@@ -31,16 +31,12 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   );
 };
 
-/** Makes what was mailed to a user worthless. @returns whether a pin code was among it */
-export const forgetMailed = async (
-  db: Database,
-  userId: string,
-  purposes: readonly MailPurpose[],
-): Promise<boolean> => {
+/** Makes what was mailed to a user worthless. */
+export const forgetMailed = async (db: Database, userId: string, purposes: readonly MailPurpose[]): Promise<void> => {
   const forget = (table: 'mail_hashes' | 'mail_pins') =>
-    db.deleteFrom(table).where('user_id', '=', userId).where('purpose', '=', anyOf(purposes)).returning('id').execute();
+    db.deleteFrom(table).where('user_id', '=', userId).where('purpose', '=', anyOf(purposes)).execute();
   await forget('mail_hashes');
-  return (await forget('mail_pins')).length > 0;
+  await forget('mail_pins');
 };
 
 /**

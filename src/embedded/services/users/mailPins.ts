@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { PlatformError } from '../../kernel/errors';
 import { sendMail } from '../../kernel/mail';
 import type { Kernel, Platform } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
 import { type MailPurpose, PURPOSES, SUBJECTS } from './mailPurposes';
 import { type AccountMail, templated } from './mailTemplates';
+import { holdUser } from './ports';
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 15 * MINUTE_MS;
@@ -111,16 +113,19 @@ export const askForPin = async (
   };
 };
 
+/** A code that was the right one when it was tried. */
+type TriedPin = { userId: string; digest: string };
+
 /**
  * Tries a code. Attempts are counted by the statement that finds the code, before it is looked at: of many at once three are tried.
  *
- * @returns whose it is; it is used up by `forgetPins`
+ * @returns what it is, to be taken by `takePin`
  * @throws PlatformError 205 or 219 where none was mailed lately, 213 after three wrong ones, 224 for a wrong one
  */
 export const tryPin = async (
   platform: Pick<Kernel, 'db' | 'now' | 'variablesKey'>,
   { purpose, email, pin }: { purpose: MailPurpose; email: string; pin: string },
-): Promise<string> => {
+): Promise<TriedPin> => {
   const { db } = platform;
   const now = new Date(platform.now());
   const key = email.toLowerCase();
@@ -133,7 +138,8 @@ export const tryPin = async (
     .where('failed_attempts', '<', MAX_ATTEMPTS)
     .returning(['user_id', 'digest'])
     .executeTakeFirst();
-  if (claimed?.user_id && claimed.digest === digestOf(platform, key, pin)) return claimed.user_id;
+  if (claimed?.user_id && claimed.digest === digestOf(platform, key, pin))
+    return { userId: claimed.user_id, digest: claimed.digest };
   if (claimed) throw new PlatformError(224);
   const spent = await db
     .selectFrom('mail_pins')
@@ -144,4 +150,21 @@ export const tryPin = async (
     .executeTakeFirst();
   if (spent) throw new PlatformError(213, 'Too many wrong pin codes were given: ask for a new one');
   throw new PlatformError(CODES[purpose].unknown);
+};
+
+/**
+ * Takes a code that was tried, once. Another one that was mailed since, to another address perhaps, is not taken for it: it proves
+ * nothing of that address.
+ *
+ * @returns whether it was still there
+ */
+export const takePin = async (db: Database, { userId, digest }: TriedPin): Promise<boolean> => {
+  await holdUser(db, userId);
+  const taken = await db
+    .deleteFrom('mail_pins')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digest)
+    .returning('id')
+    .execute();
+  return taken.length > 0;
 };
