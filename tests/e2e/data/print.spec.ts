@@ -126,3 +126,44 @@ test('[DOC-06] a printed document says of which schema it is, has its IDs whole,
   const cut = await ids.evaluateAll(all => all.filter(id => id.scrollWidth > id.clientWidth && id.clientWidth > 0));
   expect(cut).toEqual([]);
 });
+
+/** Boxes that hide a part of what they hold, by their class. */
+const cutBoxes = (page: Page) =>
+  page
+    .locator('main *:not(.visually-hidden)')
+    .evaluateAll(all =>
+      all
+        .filter(box => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1)
+        .map(({ className }) => className),
+    );
+
+test('[CAP-16] what scrolls on a screen lies whole on paper: every permission of the roles, and all that an execution was given', async ({
+  page,
+  signInAs,
+  api,
+  adminToken,
+}) => {
+  await signInAs(['VIEW_USER', 'VIEW_ROLE', 'VIEW_TASKS', 'VIEW_TASK_FUNCTION_LOGS']);
+  await page.goto('/users/roles/matrix');
+  const grid = page.getByRole('grid', { name: 'Roles side by side' });
+  await expect(grid).toBeVisible();
+  expect(await cutBoxes(page)).toEqual(['matrix-scroll']);
+  await lieOnPaper(page);
+  expect(await cutBoxes(page)).toEqual([]);
+  const heads = grid.getByRole('columnheader');
+  const positions = await heads.evaluateAll(all => all.map(head => getComputedStyle(head).position));
+  expect(new Set(positions)).toEqual(new Set(['static']));
+  expect((await grid.boundingBox())?.width).toBeLessThanOrEqual(718);
+  await leavePaper(page);
+
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`);
+  const { id } = await api.call<{ id: string }>('POST', '/tasks/v1/', adminToken, {
+    functionName: 'no-such-function',
+    data: { lines },
+  });
+  await page.goto(`/tasks/executions/${id}`);
+  await expect(page.getByText('"line 59"')).toBeAttached();
+  expect(await cutBoxes(page)).toEqual(['execution-data']);
+  await lieOnPaper(page);
+  expect(await cutBoxes(page)).toEqual([]);
+});
