@@ -59,7 +59,7 @@ it.each([
   renderInConsole(<FilePreview record={record} reload={async () => undefined} />, {
     client: { http: { requestBlob: async () => new Blob(['x']) } } as unknown as Client,
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Download the file' }));
   await vi.waitFor(() => expect(names).toEqual(['17-ab']));
 });
 

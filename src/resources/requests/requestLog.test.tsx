@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { ApiRequest, LogEnd, TaskLogLine } from '../../contract';
+import { JsonViewer } from '../../ui/json/JsonViewer';
 import { apiRequests } from '.';
 import { errorOf } from './errorOf';
 import { RequestLog } from './RequestLog';
@@ -16,6 +17,8 @@ const REQUEST: ApiRequest = {
   timestamp: new Date(2026, 0, 2, 3, 4, 5),
   duration: 0.2,
 };
+
+const WHOLE: readonly string[] = [];
 
 afterEach(cleanup);
 
@@ -37,6 +40,20 @@ it('[EXEC-13] the log of a request is read from its own time on, for those who m
   const logs = show(['VIEW_API_FUNCTION_REQUESTS', 'VIEW_API_FUNCTION_REQUEST_LOGS']);
   expect(await screen.findByText('14 appointments')).toBeTruthy();
   expect(logs.mock.calls[0]?.slice(0, 2)).toEqual(['r1', REQUEST.timestamp]);
+});
+
+it('what is wrapped and downloaded of a log is told apart from the same of the JSON beside it', async () => {
+  renderInConsole(<JsonViewer label="JSON" text="{}" at={WHOLE} fileName="request.json" />);
+  const buttonsOf = () =>
+    screen.getAllByRole('button').map(button => button.getAttribute('aria-label') ?? button.textContent);
+  await screen.findByRole('button', { name: 'Wrap' });
+  const ofJson = buttonsOf();
+  cleanup();
+  show(['VIEW_API_FUNCTION_REQUESTS', 'VIEW_API_FUNCTION_REQUEST_LOGS']);
+  await screen.findByText('14 appointments');
+  const ofLog = buttonsOf();
+  expect(ofLog).toContain('Download the log');
+  expect(ofLog.filter(name => ofJson.includes(name))).toEqual([]);
 });
 
 it('[CONST-01] why a log could not be read stands above it for 3 s, and in its place for good', async () => {
