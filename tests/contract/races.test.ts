@@ -374,6 +374,37 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
       }
     });
 
+    it('[SVC-DATA] documents that are made or linked while their patient leaves or joins a group follow all the same', async () => {
+      const { token } = await wire.createCaller(['ADD_PATIENT', 'REMOVE_PATIENT', 'UPDATE_ACCESS_TO_DOCUMENT']);
+      const patient = await wire.createCaller([]);
+      const [left, joined] = ['1'.repeat(24), '2'.repeat(24)];
+      const enlistments = `/users/v1/${patient.id}/patient_enlistments`;
+      const enlist = (groupId: string) => () => wire.call('POST', enlistments, { token, body: { groupId } });
+      const leave = (groupId: string) => () => wire.call('DELETE', `${enlistments}/${groupId}`, { token });
+      await enlist(left)();
+      for (const groupSyncMode of ['creatorPatientEnlistments', 'linkedUsersPatientEnlistments']) {
+        const id = await createSchema();
+        await call('PUT', `/data/v1/${id}`, { groupSyncMode });
+        const documents = `/data/v1/${id}/documents`;
+        const make = () => wire.call('POST', documents, { token: patient.token, body: {} });
+        const { body: linked } = await make();
+        const body = { userIds: [patient.id] };
+        const write = {
+          creatorPatientEnlistments: make,
+          linkedUsersPatientEnlistments: () =>
+            wire.call('POST', `${documents}/${linked.id}/linkUsers`, { token, body }),
+        }[groupSyncMode] as typeof make;
+        const answers = await meeting(holdWrites('documents'), [write, leave(left), enlist(joined)]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+        const { rows } = await sql<{
+          group_ids: string[];
+        }>`select group_ids from documents where id = ${answers[0]?.body.id ?? linked.id}`.execute(db());
+        expect([groupSyncMode, rows[0]?.group_ids]).toEqual([groupSyncMode, [joined]]);
+        await leave(joined)();
+        await enlist(left)();
+      }
+    });
+
     it('[SVC-DATA DELETE /{schemaId}] one that is enabled before it is deleted stays', async () => {
       const id = await createSchema();
       await call('POST', `/data/v1/${id}/disable`);

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/openStore';
 import { port } from './ports';
 
@@ -33,3 +33,19 @@ export type Membership = {
 };
 
 export const membership = port<Membership>('membership');
+
+/** Of this platform, as that of authority is. */
+const PATIENTS = 727003;
+
+/**
+ * Whoever changes which groups people are patients of goes after those who write what follows from it (`keepPatients`), and before those
+ * who come meanwhile: of the two at once neither would see what the other is about to leave.
+ */
+export const lockPatients = async (db: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${PATIENTS})`.execute(db);
+};
+
+/** Which groups people are patients of stays until the transaction ends. To be called before anything is held that a change of it writes. */
+export const keepPatients = async (db: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${PATIENTS})`.execute(db);
+};

@@ -3,6 +3,7 @@ import { type Call, readQuery } from '../../http/route';
 import { write } from '../../kernel/write';
 import { requireScope, type Scope } from './access';
 import { withIndexErrors } from './documentErrors';
+import { keepFollowed } from './followGroups';
 import { findDocument, meets, open, requireUnlocked } from './openDocument';
 import type { JsonObject } from './paths';
 import type { SchemaRow } from './schemaRecord';
@@ -28,6 +29,7 @@ export const change = async (call: Call, schema: SchemaRow, { action, scope, app
     withIndexErrors(async () => {
       const { db, now } = within.platform;
       const context: ChangeContext = { ...within, db, schema };
+      await keepFollowed(db, schema.definition);
       const row = await findDocument(call, schema, scope, { db, isForChange: true });
       requireUnlocked(row);
       if (!(await meets(call, db, schema, row, where))) return false;

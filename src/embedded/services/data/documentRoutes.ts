@@ -24,6 +24,7 @@ import {
   readData,
 } from './documentRecord';
 import { requireConditions, requireFitting } from './fitting';
+import { keepFollowed } from './followGroups';
 import { askedText } from './moments';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
@@ -84,6 +85,7 @@ const create: Route['handler'] = async call => {
     withIndexErrors(async () => {
       const { db } = within.platform;
       const context: ChangeContext = { ...within, db, schema };
+      await keepFollowed(db, schema.definition);
       await requireConditions(context, working, creationTransition, data);
       if (schema.definition.groupSyncMode === 'creatorPatientEnlistments')
         working.groupIds = await groupsOfPatients(context, [caller.userId]);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WriteEvent } from '../../kernel/events';
-import { membership } from '../../kernel/membership';
+import { keepPatients, membership } from '../../kernel/membership';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
 
@@ -21,11 +21,17 @@ const MODES = Object.keys(PEOPLE) as Mode[];
 
 export const isFollowed = (mode: unknown): mode is Mode => (MODES as unknown[]).includes(mode);
 
+/** Before a document of a schema is written, or held to be: the groups that it is about to follow stay as they are read. */
+export const keepFollowed = async (db: Database, { groupSyncMode }: { groupSyncMode?: unknown }): Promise<void> => {
+  if (isFollowed(groupSyncMode)) await keepPatients(db);
+};
+
 const groupsOf = (platform: Platform, people: RawBuilder<string[]>) =>
   platform.use(membership).patientGroups(people, { isActive: false });
 
 /** Adds to all documents of a schema the groups that they follow, those of long ago, too. */
 export const followAll = async (platform: Platform, db: Database, schemaId: string, mode: Mode): Promise<void> => {
+  await keepPatients(db);
   const groups = groupsOf(platform, PEOPLE[mode].all);
   await sql`update documents d set update_timestamp = ${new Date(platform.now())},
       group_ids = d.group_ids || array(select g from unnest(${groups}) g where g <> all(d.group_ids))

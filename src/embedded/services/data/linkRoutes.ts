@@ -7,6 +7,7 @@ import { write } from '../../kernel/write';
 import { linkScope, requireScope } from './access';
 import { groupsOfLinked } from './actions';
 import type { DocumentRow } from './documentRecord';
+import { keepFollowed } from './followGroups';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { addAll } from './working';
 
@@ -65,6 +66,7 @@ const changeLinks = async (call: Call, action: string, next: Change) => {
   const scope = await linkScope(call, schema);
   requireScope(scope);
   await write(call, async ({ platform: { db } }, note) => {
+    await keepFollowed(db, schema.definition);
     const row = await findDocument(call, schema, scope, { db, isForChange: true });
     const { user_ids, group_ids } = await next(row, ids => groupsOfLinked({ db, platform, schema }, ids));
     await db

@@ -9,6 +9,7 @@ import { runAction } from './actions';
 import { withIndexErrors } from './documentErrors';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './documentRecord';
 import { faultOfConditions } from './fitting';
+import { keepFollowed } from './followGroups';
 import { open } from './openDocument';
 import { findSchemaById } from './schemaRecord';
 import { type ChangeContext, store, type Working } from './working';
@@ -119,9 +120,10 @@ const resume = (platform: Platform, { data, done }: RunningJob<Waiting>): Promis
       const { db } = within.platform;
       await done(db);
       const since = new Date(data.since);
+      const schema = await findSchemaById(db, data.schemaId);
+      await keepFollowed(db, schema?.definition ?? {});
       const { rows } = await sql<DocumentRow>`select ${sql.raw(DOCUMENT_COLUMNS)} from documents d
         where d.id = ${data.documentId} and d.lock_timestamp = ${since} for update`.execute(db);
-      const schema = await findSchemaById(db, data.schemaId);
       // Deleted meanwhile.
       if (!rows[0] || !schema) return;
       const context: ChangeContext = { ...within, db, schema };

@@ -3,6 +3,7 @@ import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { lockPatients } from '../../kernel/membership';
 import { write } from '../../kernel/write';
 import { findMembers } from './memberViews';
 import { targetUser } from './records';
@@ -35,6 +36,7 @@ export const memberRoutes: readonly Route[] = [
         expiryTimestamp: f.timestamp(),
       });
       return write(call, async ({ platform: { db } }, note) => {
+        await lockPatients(db);
         const known = await db.selectFrom('users').select('id').where('id', '=', userId).execute();
         if (known.length === 0) throw new PlatformError(16);
         const rows = await db
@@ -57,6 +59,7 @@ export const memberRoutes: readonly Route[] = [
       const userId = requireId(call.parameters.userId);
       const groupId = requireId(call.parameters.groupId);
       return write(call, async ({ platform: { db } }, note) => {
+        await lockPatients(db);
         const rows = await db
           .deleteFrom('patient_enlistments')
           .where('user_id', '=', userId)
