@@ -1,6 +1,6 @@
 import { readExactRecord } from '../../admin/exactPages';
 import { isUnanswered } from '../../admin/failure';
-import { type Patience, patiently } from '../../admin/patiently';
+import { patiently } from '../../admin/patiently';
 import type { Client } from '../../admin/platform';
 import { pairUp } from '../../ui/diff/compareEntries';
 import type { Entry } from '../../ui/diff/entriesOf';
@@ -29,10 +29,8 @@ export type Found = ReturnType<typeof pairUp> & {
   shallow: readonly string[];
 };
 
-type Waiting = Pick<Patience, 'onWait'> & { signal: AbortSignal };
-
 /** @throws HostFailure of a host that has gone away */
-const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry, { signal, onWait }: Waiting) =>
+const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry, { signal, onWait }: ReadOptions) =>
   patiently(() => readExactRecord(hosts[side], `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal), {
     signal,
     onWait,
@@ -50,7 +48,7 @@ const detailOf = (side: 0 | 1, hosts: readonly [Reader, Reader], { name }: Entry
 const deepen = async (
   { pairs, ...rest }: ReturnType<typeof pairUp>,
   hosts: readonly [Reader, Reader],
-  { signal, report, onWait }: ReadOptions,
+  options: ReadOptions,
 ) => {
   const shallow: string[] = [];
   const deep = [...pairs];
@@ -60,12 +58,12 @@ const deepen = async (
       const pair = pairs[at];
       if (!pair) continue;
       const [left, right] = await Promise.all([
-        detailOf(0, hosts, pair.left, { signal, onWait }),
-        detailOf(1, hosts, pair.right, { signal, onWait }),
+        detailOf(0, hosts, pair.left, options),
+        detailOf(1, hosts, pair.right, options),
       ]);
       if (left === undefined || right === undefined) shallow.push(pair.name);
       else deep[at] = { ...pair, left: { ...pair.left, text: left }, right: { ...pair.right, text: right } };
-      report?.(++done, pairs.length);
+      options.report?.(++done, pairs.length);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
@@ -79,8 +77,7 @@ export const readBoth = async (kind: Kind, hosts: readonly [Reader, Reader], opt
   const [left, right] = await Promise.all(
     ([0, 1] as const).map(side =>
       readEntries(hosts[side], KINDS[kind].path, {
-        signal: options.signal,
-        onWait: options.onWait,
+        ...options,
         isWhole: kind === 'functions',
         report: (done, of) => {
           counts[side] = done;
