@@ -387,7 +387,8 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
         await call('PUT', `/data/v1/${id}`, { groupSyncMode });
         const documents = `/data/v1/${id}/documents`;
         const make = () => wire.call('POST', documents, { token: patient.token, body: {} });
-        const { body: linked } = await make();
+        // Of somebody else: whom it is about is not yet to be found by it.
+        const { body: linked } = await call('POST', documents, {});
         const body = { userIds: [patient.id] };
         const write = {
           creatorPatientEnlistments: make,
